@@ -1,0 +1,64 @@
+# make play and make test are the two commands; each sets everything up. `make help` lists the rest.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+HOT := $(shell find src/oneironaut -name '*.pxd') $(shell find src/oneironaut/kernel src/oneironaut/onirim -name '*.py') src/oneironaut/playout.py
+RULES ?= onirim:1
+ARGS ?=
+
+.PHONY: help play test test-all check bench sanitize format clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo "make play      play in the terminal (make play RULES=onirim:2 ARGS='--lang fr')"
+	@echo "make test      the tests, within five minutes"
+	@echo "make test-all  the slow ones too"
+	@echo "make check     format, lint and types"
+	@echo "make bench     speed of both builds, side by side"
+	@echo "make sanitize  the tests on a build that checks bounds, overflow and shifts"
+	@echo "make clean     remove what was built and installed here"
+
+play: $(VENV)/built
+	@$(BIN)/oneironaut play $(RULES) $(ARGS)
+
+test: $(VENV)/built
+	$(BIN)/pytest -n auto -m "not slow" $(ARGS)
+
+test-all: $(VENV)/built
+	$(BIN)/pytest -n auto $(ARGS)
+
+check: $(VENV)/built
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+format: $(VENV)/built
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(VENV)/built
+	@$(BIN)/oneironaut bench $(ARGS)
+
+sanitize: $(VENV)/built
+	ONEIRONAUT_BUILD=sanitize $(BIN)/python setup.py -q build_ext --inplace --force
+	$(BIN)/pytest -n auto -m "not slow" $(ARGS); status=$$?; rm -f $(VENV)/built; $(MAKE) $(VENV)/built; exit $$status
+
+clean:
+	rm -rf $(VENV) build src/*.egg-info .mypy_cache .ruff_cache .hypothesis
+	find src tests -name '__pycache__' -type d -prune -exec rm -rf {} +
+	find src -name '*.so' -delete
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Oneironaut needs Python 3.11 or newer: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
+	  { echo "Python's venv module is missing. On Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: pyproject.toml setup.py | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@touch $@
+
+$(VENV)/built: $(VENV)/installed $(HOT)
+	$(BIN)/python setup.py -q build_ext --inplace
+	@touch $@

@@ -1,0 +1,69 @@
+"""Builds the compiled twin of the hot modules: each `.py` that has a `.pxd` beside it. Without a C compiler it goes on without.
+
+ONEIRONAUT_BUILD=plain skips compiling, =sanitize adds run-time checks of bounds, overflow and shifts (`make sanitize`).
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+
+SOURCE = Path("src")
+MODE = os.environ.get("ONEIRONAUT_BUILD", "")
+DIRECTIVES = {
+    "language_level": 3,
+    "infer_types": True,
+    "annotation_typing": False,
+    "boundscheck": False,
+    "wraparound": False,
+    "cdivision": True,
+    "embedsignature": False,
+}
+SANITIZE = ["-fsanitize=bounds,signed-integer-overflow,shift", "-fno-sanitize-recover=all"]
+
+
+class BuildOrGoOn(build_ext):
+    """Compile all hot modules or none: a mixture of both builds would not import."""
+
+    def run(self) -> None:
+        """Build; on any failure remove what was built and say so."""
+        try:
+            super().run()
+        except Exception as error:  # a missing compiler shows itself in many ways: the plain build serves
+            print(
+                f"warning: no compiled build ({error.__class__.__name__}: {error}); the plain one is used, slower",
+                file=sys.stderr,
+            )
+            for extension in self.extensions:
+                for place in (Path(self.get_ext_fullpath(extension.name)), SOURCE / Path(*extension.name.split("."))):
+                    for leftover in place.parent.glob(place.name.split(".")[0] + ".*"):
+                        if leftover.suffix in (".so", ".pyd"):
+                            leftover.unlink()
+            self.extensions = []
+
+
+def extensions() -> list[Extension]:
+    """One extension for each `.pxd`."""
+    if MODE == "plain":
+        return []
+    from Cython.Build import cythonize
+
+    flags = ["/O2"] if os.name == "nt" else ["-O3", *(SANITIZE if MODE == "sanitize" else [])]
+    modules = [
+        Extension(
+            ".".join(pxd.relative_to(SOURCE).with_suffix("").parts),
+            [str(pxd.with_suffix(".py"))],
+            extra_compile_args=flags,
+            extra_link_args=SANITIZE if MODE == "sanitize" else [],
+        )
+        for pxd in sorted(SOURCE.rglob("*.pxd"))
+        if pxd.name not in ("__init__.pxd", "limits.pxd", "names.pxd")  # constants only
+    ]
+    return list(cythonize(modules, compiler_directives=DIRECTIVES, include_path=[str(SOURCE)], build_dir="build/c", quiet=True))
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOrGoOn})

@@ -1,0 +1,154 @@
+"""Dealers: who answers for chance. Seeds and random numbers live here and nowhere else.
+
+A dealer is asked for deal number n (from 0) from a bag, and may be rewound: undo asks for the same deals again.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2b
+from typing import Protocol
+
+from .kernel.errors import IllegalDealError
+from .seeds import key_of
+
+BLOCK_WORDS = 8  # a BLAKE2b digest of 64 bytes is eight words of 64 bits
+WORD = 1 << 64
+
+
+class Dealer(Protocol):
+    """Answers for chance."""
+
+    def deal(self, n: int, zone: str, weights: Mapping[str, int]) -> str:
+        """Deal number n: one of the cards of a zone, with these weights."""
+
+    def rewind(self, n: int) -> None:
+        """The next deal asked for is number n."""
+
+
+class Stream:
+    """The keyed stream behind random deals. Word n is bits 64 (n mod 8) on, little endian, of the BLAKE2b-512 digest of the
+    block number n div 8 (8 bytes, little endian) under the key. `docs/notation.md` has test vectors.
+    """
+
+    def __init__(self, key: bytes) -> None:
+        if len(key) != 32:
+            raise ValueError("a key has 32 bytes")
+        self._key = key
+        self._block = -1
+        self._words: tuple[int, ...] = ()
+
+    def word(self, n: int) -> int:
+        """Word n of the stream."""
+        if n // BLOCK_WORDS != self._block:
+            self._block = n // BLOCK_WORDS
+            self._words = self._digest(self._block.to_bytes(8, "little"))
+        return self._words[n % BLOCK_WORDS]
+
+    def below(self, n: int, bound: int) -> int:
+        """A number below a bound, without bias: words at or above the last multiple of the bound are passed over."""
+        word = self.word(n)
+        retry = 0
+        while word >= WORD - WORD % bound:
+            retry += 1
+            word = self._digest(n.to_bytes(8, "little") + retry.to_bytes(8, "little"))[0]
+        return word % bound
+
+    def _digest(self, data: bytes) -> tuple[int, ...]:
+        digest = blake2b(data, key=self._key, person=b"oneironaut deal").digest()
+        return tuple(int.from_bytes(digest[i : i + 8], "little") for i in range(0, 64, 8))
+
+
+class RandomDealer:
+    """Deals by a keyed stream: deal n depends on the key, n and the bag, and on nothing else."""
+
+    def __init__(self, seed: str | bytes | None = None) -> None:
+        self.key = secrets.token_bytes(32) if seed is None else key_of(seed) if isinstance(seed, str) else seed
+        self._stream = Stream(self.key)
+
+    def deal(self, n: int, zone: str, weights: Mapping[str, int]) -> str:
+        """One of the cards, each with its weight's chance."""
+        left = self._stream.below(n, sum(weights.values()))
+        for card, weight in weights.items():
+            left -= weight
+            if left < 0:
+                return card
+        raise IllegalDealError(f"there is no card to deal from {zone!r}")
+
+    def rewind(self, n: int) -> None:
+        """Nothing to do: a deal does not depend on those before."""
+
+
+class ScriptedDealer:
+    """Deals the cards of a list, for lessons, puzzles and tests; what cannot be dealt raises `IllegalDealError`."""
+
+    def __init__(self, cards: str | Iterable[str]) -> None:
+        self.cards: Sequence[str] = cards.split() if isinstance(cards, str) else list(cards)
+
+    def deal(self, n: int, zone: str, weights: Mapping[str, int]) -> str:
+        """Card n of the list."""
+        if n >= len(self.cards):
+            raise IllegalDealError(f"the script has {len(self.cards)} cards and ends before deal {n + 1}")
+        card = self.cards[n]
+        if not weights.get(card):
+            raise IllegalDealError(f"deal {n + 1} of the script, {card!r}, is not left in {zone!r}: {' '.join(weights)}")
+        return card
+
+    def rewind(self, n: int) -> None:
+        """Nothing to do: card n is card n."""
+
+
+class RecordedDealer(ScriptedDealer):
+    """Deals what a record says, then goes on with another dealer: to continue a game from any of its moves."""
+
+    def __init__(self, cards: str | Iterable[str], then: Dealer | None = None) -> None:
+        super().__init__(cards)
+        self._then = then
+
+    def deal(self, n: int, zone: str, weights: Mapping[str, int]) -> str:
+        """Card n of the record; after its end, the other dealer's."""
+        if n < len(self.cards) or self._then is None:
+            return super().deal(n, zone, weights)
+        return self._then.deal(n, zone, weights)
+
+    def rewind(self, n: int) -> None:
+        """Rewind the other dealer too."""
+        if self._then is not None:
+            self._then.rewind(n)
+
+
+class DuplicateDealer:
+    """The same luck for every competitor: after each shuffle the deck lies in one order that the seed fixes.
+
+    Every card of a bag gets a number from the seed, the count of deals before the shuffle, its kind and its copy; cards
+    come in the order of these numbers. Competitors who play alike draw alike, and one different move changes little.
+    """
+
+    def __init__(self, seed: str | bytes) -> None:
+        self._key = key_of(seed) if isinstance(seed, str) else seed
+        self._history: list[tuple[str, int, dict[str, int], dict[str, int]]] = []
+
+    def deal(self, n: int, zone: str, weights: Mapping[str, int]) -> str:
+        """The next card of the order that the last shuffle made."""
+        self.rewind(n)
+        bag = dict(weights)
+        shuffled, start = n, bag
+        for earlier_zone, earlier_shuffle, earlier_start, expected in reversed(self._history):
+            if earlier_zone == zone:
+                if expected == bag:
+                    shuffled, start = earlier_shuffle, earlier_start
+                break
+        card = min(bag, key=lambda kind: self._numbers(zone, shuffled, kind, start[kind])[start[kind] - bag[kind]])
+        expected = {kind: count - (kind == card) for kind, count in bag.items() if count > (kind == card)}
+        self._history.append((zone, shuffled, start, expected))
+        return card
+
+    def rewind(self, n: int) -> None:
+        """Forget all deals from number n on."""
+        del self._history[n:]
+
+    def _numbers(self, zone: str, shuffled: int, kind: str, copies: int) -> list[bytes]:
+        return sorted(
+            blake2b(f"{zone} {shuffled} {kind} {i}".encode(), key=self._key, digest_size=16).digest() for i in range(copies)
+        )

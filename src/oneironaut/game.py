@@ -1,0 +1,292 @@
+"""Game: a state with its dealer, its record and undo. Question, Option, Outcome: what interfaces see of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .dealers import Dealer, RandomDealer
+from .kernel.errors import BadCodeError, IllegalActionError, IllegalDealError
+from .kernel.event import Event, read_event
+from .kernel.limits import ASK, CHANCE, OVER, PLACE, VERB, WON
+from .kernel.machine import advance, answer, begin, deals, why_not
+from .kernel.rules import Rules
+from .kernel.state import State
+from .kernel.view import View, look
+from .kernel.words import Choice
+from .notation.codes import read_rules
+from .notation.positions import write_position
+from .notation.records import Record
+from .seeds import new_seed, read_seed
+from .text import say
+
+CHANCE_SEAT = -1
+
+
+@dataclass(frozen=True)
+class Option:
+    """An action offered, with what any interface needs to show it."""
+
+    action: int
+    code: str
+    key: str  # of its text
+    card: str | None
+    at: tuple[str, str] | None  # where to click, zone and card; None: a button
+    tone: str
+
+    def text(self, lang: str = "en") -> str:
+        """The option in words."""
+        return say(self.key, lang, card=self.card)
+
+    def __str__(self) -> str:
+        return self.code
+
+
+@dataclass(frozen=True)
+class Question:
+    """What must be answered now. `seat` is None if chance must answer, in a game without a dealer."""
+
+    id: int
+    seat: int | None
+    ask: str
+    options: tuple[Option, ...]
+
+    def text(self, lang: str = "en") -> str:
+        """The question in words."""
+        return say(f"ask.{self.ask}", lang)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended, and why."""
+
+    won: bool
+    reason: str
+    doors: int = 0
+
+    def text(self, lang: str = "en") -> str:
+        """The outcome in words."""
+        return say(f"end.{self.reason}", lang, doors=self.doors)
+
+    def __str__(self) -> str:
+        return f"{'won' if self.won else 'lost'} {self.reason} doors={self.doors}"
+
+
+class Game:
+    """One game: state, dealer, record, undo.
+
+    With a seed (or none: a new one) cards are dealt at random; with a dealer, by it; with `dealer=None` chance is a
+    question like any other, answered `deal Rs`: so a game on a real table is written down.
+    """
+
+    def __init__(
+        self,
+        rules: str | Rules = "onirim:1",
+        seed: str | int | None = None,
+        *,
+        dealer: Dealer | str | None = "random",
+        lang: str = "en",
+    ) -> None:
+        self.rules = rules if isinstance(rules, Rules) else read_rules(rules)
+        self.lang = lang
+        self.seed: str | None = None
+        self.dealer: Dealer | None
+        if dealer == "random":
+            self.seed = new_seed() if seed is None else read_seed(seed)
+            self.dealer = RandomDealer(self.seed)
+        elif isinstance(dealer, str):
+            raise BadCodeError(f"no dealer {dealer!r}: give an object with `deal` and `rewind`, or None")
+        elif seed is not None:
+            raise BadCodeError("a game has a seed or a dealer, not both")
+        else:
+            self.dealer = dealer
+        self._answers: list[tuple[int, int]] = []  # seat (or CHANCE_SEAT) and action
+        self._raw: list[tuple[str, int, int, int, int, int]] = []
+        self._state = self._begin()
+        self._go_on()
+
+    @classmethod
+    def from_record(cls, record: Record, *, dealer: Dealer | None = None) -> Game:
+        """Play a record from its beginning, every answer checked; then go on with a dealer, or openly without."""
+        game = cls(record.rules, dealer=None)
+        game.seed = record.seed
+        for line, code in record.answers():
+            game._replay(code, line)
+        game.dealer = dealer
+        game._go_on()
+        return game
+
+    # Asking and answering.
+
+    @property
+    def state(self) -> State:
+        """A copy of the position, for search."""
+        return self._state.copy()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return advance(self._state) == OVER
+
+    @property
+    def question(self) -> Question | None:
+        """What must be answered now; None when the game is over."""
+        stop = advance(self._state)
+        number = len(self._answers)
+        if stop == OVER:
+            return None
+        if stop == CHANCE:
+            options = tuple(self._option("deal", action) for action, _ in deals(self._state))
+            return Question(number, None, "deal", options)
+        ask = self.rules.asks[self._state.asked].name
+        return Question(number, self._state.asker, ask, tuple(self._option(ask, a) for a in self._state.options()))
+
+    def play(self, choice: str | int | Option) -> None:
+        """Answer the question: text, Option or int. What is not offered raises `IllegalActionError`, which says why."""
+        self._answer(self._read(choice))
+        self._go_on()
+
+    def why_not(self, choice: str | int | Option, lang: str | None = None) -> str | None:
+        """Why an action is not offered now, in words; None if it is."""
+        action = self._read(choice)
+        stop = advance(self._state)
+        if stop == ASK and action in self._state.options():
+            return None
+        if stop == CHANCE and action in [deal for deal, _ in deals(self._state)]:
+            return None
+        return self._reason(action, lang or self.lang)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        if not self.over:
+            return None
+        tally: dict[str, int] = {}
+        for module in self.rules.modules:
+            tally.update(module.tally(self._state))
+        return Outcome(self._state.ended == WON, self.rules.reasons[self._state.reason], **tally)
+
+    # Looking.
+
+    def view(self, seat: int = 0) -> View:
+        """All that one seat may know: safe to send."""
+        return look(self._state, seat)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that has happened, with audiences. Use `Event.seen_by` before showing one to a seat."""
+        return tuple(read_event(self.rules, raw) for raw in self._raw)
+
+    def events_for(self, seat: int, since: int = 0) -> tuple[Event, ...]:
+        """What a seat heard, from event number `since` on."""
+        return tuple(read_event(self.rules, raw).seen_by(seat) for raw in self._raw[since:])
+
+    @property
+    def position(self) -> str:
+        """The position as text."""
+        return write_position(self._state)
+
+    @property
+    def record(self) -> Record:
+        """The game so far as a record."""
+        outcome = self.outcome
+        return Record.of(
+            self.rules,
+            [(seat == CHANCE_SEAT, self.rules.action_code(action)) for seat, action in self._answers],
+            seed=self.seed,
+            result=str(outcome) if outcome else "",
+        )
+
+    # Taking back.
+
+    @property
+    def decisions(self) -> int:
+        """How many answers seats have given."""
+        return sum(seat != CHANCE_SEAT for seat, _ in self._answers)
+
+    def undo(self, decisions: int = 1) -> bool:
+        """Take back that many answers of seats; whether a card had been revealed since (then it is no free undo)."""
+        made = [i for i, (seat, _) in enumerate(self._answers) if seat != CHANCE_SEAT]
+        if not 1 <= decisions <= len(made):
+            raise IllegalActionError(say("why.no_undo", self.lang, n=len(made)), "no_undo")
+        kept = made[-decisions]
+        crossed = any(seat == CHANCE_SEAT for seat, _ in self._answers[kept:])
+        answers = self._answers[:kept]
+        self._answers = []
+        self._raw = []
+        self._state = self._begin()
+        for _, action in answers:
+            self._answer(action)
+        if self.dealer is not None:
+            self.dealer.rewind(len(answers) - self.decisions)
+        return crossed
+
+    # Inside.
+
+    def _begin(self) -> State:
+        state = begin(self.rules)
+        state.log = self._raw
+        return state
+
+    def _go_on(self) -> None:
+        """Let the dealer answer until a seat must."""
+        while self.dealer is not None and advance(self._state) == CHANCE:
+            zone = self.rules.zone_names[self._state.bag].title
+            weights = {self.rules.kinds[action].code: weight for action, weight in deals(self._state)}
+            n = len(self._answers) - self.decisions
+            card = self.dealer.deal(n, zone, weights)
+            if card not in weights:
+                raise IllegalDealError(f"the dealer dealt {card!r}, which is not left in {zone!r}")
+            self._answer(self.rules.kind(card))
+
+    def _answer(self, action: int) -> None:
+        stop = advance(self._state)
+        seat = CHANCE_SEAT if stop == CHANCE else self._state.asker
+        try:
+            answer(self._state, action)
+        except IllegalActionError as error:
+            raise IllegalActionError(self._reason(action, self.lang), error.reason) from None
+        self._answers.append((seat, action))
+
+    def _replay(self, code: str, line: int) -> None:
+        from .kernel.errors import OneironautError, RecordError
+
+        try:
+            self._answer(self.rules.action(code))
+        except OneironautError as error:
+            raise RecordError(f"{code!r}: {error}", line) from None
+
+    def _read(self, choice: str | int | Option) -> int:
+        if isinstance(choice, Option):
+            return choice.action
+        if isinstance(choice, str):
+            return self.rules.action(choice)
+        if choice in self.rules.grammar():
+            return choice
+        raise BadCodeError(f"{choice!r} is no action of {self.rules.code}")
+
+    def _reason(self, action: int, lang: str) -> str:
+        code = self.rules.action_code(action)
+        verb = self.rules.verbs[action // VERB]
+        card = self.rules.kinds[action % PLACE].code if verb.takes == "card" else None
+        key = why_not(self._state, action)
+        return say(f"why.{key}", lang, code=code, card=card)
+
+    def _option(self, ask: str, action: int) -> Option:
+        verb = self.rules.verbs[action // VERB]
+        place = action % VERB // PLACE
+        card = self.rules.kinds[action % PLACE].code if verb.takes == "card" else None
+        choice = self._choices(ask).get(verb.name, Choice())
+        at = (self._zone_title(choice.zones[place]), card) if choice.zones and card else None
+        suffix = f".{verb.places[place]}" if place else ""
+        return Option(action, self.rules.action_code(action), f"option.{ask}.{verb.name}{suffix}", card, at, choice.tone)
+
+    def _zone_title(self, name: str) -> str:
+        """A zone's title: of those with owners, the one of the seat that is asked."""
+        return next(z.title for z in self.rules.zones if z.name == name and z.seat in (None, self._state.asker))
+
+    def _choices(self, ask: str) -> Mapping[str, Choice]:
+        return next(a.choices for a in self.rules.asks if a.name == ask)
+
+    def __repr__(self) -> str:
+        return f"Game({self.rules.code!r}, seed={self.seed!r}, decisions={self.decisions})"

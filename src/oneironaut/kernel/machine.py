@@ -1,0 +1,65 @@
+"""The machine: runs the frames of a state until somebody must answer, and takes the answer."""
+
+from __future__ import annotations
+
+from .errors import IllegalActionError, IllegalDealError
+from .limits import *
+from .rules import Rules
+from .state import State
+
+
+def begin(rules: Rules) -> State:
+    """A new game, before the first card is dealt: every card at home, every module ready."""
+    s = State(rules)
+    homes = {zone.name: zone.number for zone in rules.zones}
+    for number, kind in enumerate(rules.kinds):
+        for _ in range(kind.copies):
+            s.put(homes[kind.home], number)
+    for module in rules.modules:
+        module.set_up(s)
+    return s
+
+
+def advance(s: State) -> int:
+    """Run until a seat (ASK) or the dealer (CHANCE) must answer, or the game is OVER."""
+    while s.ended == RUNNING:
+        effect = s.rules.effects[s.frame[s.top]]
+        stop = effect.run(s)
+        if stop != MOVED:
+            return stop
+    return OVER
+
+
+def apply(s: State, action: int) -> int:
+    """Give the running effect its answer, unchecked: for loops that choose among the options they were given."""
+    effect = s.rules.effects[s.frame[s.top]]
+    return effect.answer(s, action)
+
+
+def answer(s: State, action: int) -> int:
+    """Give the running effect its answer, checked: what is not offered is refused and changes nothing."""
+    stop = advance(s)
+    if stop == CHANCE:
+        if not 0 <= action < s.rules.n_kinds or s.count(s.bag, action) == 0:
+            raise IllegalDealError(f"chance cannot deal this card now: none is left in {s.rules.zone_names[s.bag].title!r}")
+    elif stop == OVER:
+        raise IllegalActionError("the game is over", "over")
+    elif action not in s.options():
+        raise IllegalActionError("this action is not offered now", why_not(s, action))
+    return apply(s, action)
+
+
+def deals(s: State) -> list[tuple[int, int]]:
+    """What chance may answer now, with integer weights: (action, weight). Empty unless chance is asked."""
+    if advance(s) != CHANCE:
+        return []
+    return [(kind, s.pile[s.bag * KINDS + kind]) for kind in range(s.rules.n_kinds) if s.pile[s.bag * KINDS + kind] > 0]
+
+
+def why_not(s: State, action: int) -> str:
+    """The key of the sentence that says why an action is not offered now."""
+    stop = advance(s)
+    if stop != ASK:
+        return "over" if stop == OVER else "chance"
+    effect = s.rules.effects[s.frame[s.top]]
+    return effect.why_not(s, action)

@@ -1,0 +1,19 @@
+from oneironaut.kernel.rules cimport Rules
+from oneironaut.kernel.state cimport State
+from oneironaut.kernel.limits cimport *
+
+cdef class Effect:
+    cdef public int number
+    cpdef int run(self, State s) except -1
+    cpdef int answer(self, State s, int action) except -1
+    cpdef str why_not(self, State s, int action)
+
+cdef class Module:
+    cdef public int first_kind
+    cdef public int first_verb
+    cdef public int first_ask
+    cdef public int first_effect
+    cdef public int first_counter
+    cdef public int first_reason
+    cpdef dict tally(self, State s)
+    cpdef int set_up(self, State s) except -1

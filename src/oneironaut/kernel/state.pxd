@@ -1,0 +1,45 @@
+import cython
+from oneironaut.kernel.rules cimport Rules
+from oneironaut.kernel.limits cimport *
+
+@cython.final
+cdef class State:
+    cdef public Rules rules
+    cdef signed char pile[1440]
+    cdef short size[40]
+    cdef signed char loose[144]
+    cdef signed char card[544]
+    cdef signed char mark[544]
+    cdef short counter[24]
+    cdef short frame[144]
+    cdef public int top
+    cdef public int ended
+    cdef public int reason
+    cdef public int asked
+    cdef public int asker
+    cdef public int bag
+    cdef public int seen
+    cdef public int hint
+    cdef public int n_options
+    cdef int option[256]
+    cdef public object log
+    cpdef int copy_from(self, State other) except -1
+    cpdef State copy(self)
+    cpdef bint same(self, State other) except -1
+    cpdef int put(self, int zone, int kind) except -1
+    cpdef int take(self, int zone, int kind) except -1
+    cpdef int draw(self, int kind) except -1
+    cpdef int move(self, int kind, int source, int target) except -1
+    cpdef int pour(self, int source, int target) except -1
+    cpdef int push(self, int row, int kind, int mark) except -1
+    cpdef int count(self, int zone, int kind) except -1
+    cpdef int call(self, int effect, int a) except -1
+    cpdef int leave(self) except -1
+    cpdef int ask(self, int ask, int seat) except -1
+    cpdef int offer(self, int action) except -1
+    cpdef int offer_cards(self, int zone, int action) except -1
+    cpdef int ask_chance(self, int pile) except -1
+    cpdef int end(self, int ended, int reason) except -1
+    cpdef int tell(self, str what, int seat, int kind, int source, int target, int audience) except -1
+    cpdef int tell_move(self, int kind, int source, int target, int audience) except -1
+    cpdef int sight(self, int zone) except -1

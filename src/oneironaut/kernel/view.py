@@ -1,0 +1,108 @@
+"""View: all that one seat may know. Built by whitelist from what zones declare; it holds no reference to a state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from .limits import ASK, CHANCE, LOST, OVER, RUNNING, WON
+from .machine import advance
+from .state import State
+from .zone import LOOKERS, MARKED, NOTE, OWNER, PUBLIC, Zone
+
+UNKNOWN = "??"
+RESULTS = {RUNNING: None, WON: "won", LOST: "lost"}
+
+
+@dataclass(frozen=True)
+class View:
+    """All that one seat may know, in plain strings and numbers: safe to send."""
+
+    rules: str
+    seat: int
+    zones: Mapping[str, tuple[str, ...]]  # cards of every zone but the deck, `??` for a hidden one
+    deck: int  # how many cards the deck has
+    top: tuple[str, ...]  # what the seat knows of the deck's top, in the order of drawing
+    bottom: tuple[str, ...]  # what it knows of the bottom, the last card last
+    unseen: Mapping[str, int]  # what lies where the seat cannot see, by kind: the deck and hidden hands together
+    active: int  # whose turn it is
+    to_move: int | None  # the seat that must answer; None when the game is over or chance is asked
+    ask: str | None  # the question, if it is this seat's
+    options: tuple[str, ...]  # its options
+    result: str | None  # "won" or "lost" when the game is over
+    reason: str | None
+    tally: Mapping[str, int] = field(default_factory=dict)
+
+
+def look(s: State, seat: int) -> View:
+    """The view of a seat. `s` is run to its pending question first, which changes no more than asking does."""
+    rules = s.rules
+    if not 0 <= seat < rules.players:
+        raise ValueError(f"there is no seat {seat} in {rules.code}")
+    stop = advance(s)
+    mine = stop == ASK and s.asker == seat
+    unseen = {kind.code: kind.copies for kind in rules.kinds}
+    zones: dict[str, tuple[str, ...]] = {}
+    top: tuple[str, ...] = ()
+    bottom: tuple[str, ...] = ()
+    for zone in rules.zones:
+        cards = visible(s, zone, seat)
+        if zone.sort != NOTE:
+            for code in cards:
+                if code != UNKNOWN:
+                    unseen[code.rstrip("".join(zone.marks))] -= 1
+        if not zone.deck:
+            zones[zone.title] = cards
+        elif zone.sight == MARKED and zone.last_first:
+            top = trimmed(cards)
+        elif zone.sight == MARKED:
+            bottom = tuple(reversed(trimmed(tuple(reversed(cards)))))
+    tally: dict[str, int] = {}
+    for module in rules.modules:
+        tally.update(module.tally(s))
+    return View(
+        rules=rules.code,
+        seat=seat,
+        zones=zones,
+        deck=sum(s.how_many(zone.number) for zone in rules.zones if zone.deck),
+        top=top,
+        bottom=bottom,
+        unseen={code: n for code, n in unseen.items() if n},
+        active=s.get_counter(0),
+        to_move=None if stop in (CHANCE, OVER) else s.asker,
+        ask=rules.asks[s.asked].name if mine else None,
+        options=tuple(rules.action_code(action) for action in s.options()) if mine else (),
+        result=RESULTS[s.ended],
+        reason=rules.reasons[s.reason] if s.ended != RUNNING else None,
+        tally=tally,
+    )
+
+
+def visible(s: State, zone: Zone, seat: int) -> tuple[str, ...]:
+    """The cards of a zone as a seat sees them."""
+    me = 1 << seat
+    if zone.sight == PUBLIC or (zone.sight == OWNER and zone.seat == seat):
+        return tuple(written(s, zone, kind, mark) for kind, mark in s.cards(zone.number))
+    if zone.sight == LOOKERS and s.get_counter(zone.lookers) & me:
+        return tuple(written(s, zone, kind, mark) for kind, mark in s.cards(zone.number))
+    if zone.sight == MARKED:
+        cards = [s.rules.kinds[kind].code if mark & me else UNKNOWN for kind, mark in s.cards(zone.number)]
+        return tuple(reversed(cards)) if zone.last_first else tuple(cards)
+    known: tuple[str, ...] = ()
+    if zone.note >= 0:
+        known = tuple(s.rules.kinds[kind].code for kind, _ in s.cards(zone.note))
+    return known + (UNKNOWN,) * (s.how_many(zone.number) - len(known))
+
+
+def written(s: State, zone: Zone, kind: int, mark: int) -> str:
+    """A card with its mark."""
+    code = s.rules.kinds[kind].code
+    return code + zone.marks[mark] if zone.marks else code
+
+
+def trimmed(cards: tuple[str, ...]) -> tuple[str, ...]:
+    """Known cards up to the last one that the seat has seen: what lies beyond is the rest of the deck."""
+    n = len(cards)
+    while n and cards[n - 1] == UNKNOWN:
+        n -= 1
+    return cards[:n]

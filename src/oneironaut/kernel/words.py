@@ -1,0 +1,35 @@
+"""Verb and Ask: the vocabulary of questions. Interfaces learn from it where an option is clicked and how it is worded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+PLAIN = "plain"
+DANGER = "danger"
+PASS = "pass"  # noqa: S105 - a tone, no password
+
+
+@dataclass(frozen=True)
+class Verb:
+    """What an action does. `takes` is "card" or "" (nothing); places name where the card may come from, the first unsaid."""
+
+    name: str
+    takes: str = ""
+    places: tuple[str, ...] = ("",)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """How a verb appears in one sort of question: the zones of its places (none: a button) and its tone."""
+
+    zones: tuple[str, ...] = ()
+    tone: str = PLAIN
+
+
+@dataclass(frozen=True)
+class Ask:
+    """One sort of question: its name and how each verb appears in it."""
+
+    name: str
+    choices: Mapping[str, Choice] = field(default_factory=dict)

@@ -1,0 +1,38 @@
+"""Zone: a named place for cards. Its sort says how cards lie in it, its sight who may see them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+PILE = "pile"  # any number of cards, a count for each kind
+FAN = "fan"  # a few cards without order, listed and kept sorted
+ROW = "row"  # cards in order, each with a mark
+NOTE = "note"  # not cards but knowledge about the cards of another zone
+
+PUBLIC = "public"  # everybody sees the cards
+OWNER = "owner"  # the zone's seat sees the cards; others see how many, and those that the zone's note lists
+LOOKERS = "lookers"  # the seats of a mask in a counter see the cards
+MARKED = "marked"  # each card's mark is the mask of the seats that have seen it
+HIDDEN = "hidden"  # nobody sees the cards; everybody can work out what is left
+
+
+@dataclass(frozen=True)
+class Zone:
+    """A named place. `number` is its place in a state: below PILES a count for each kind, above a list of cards."""
+
+    name: str
+    sort: str
+    number: int
+    sight: str = PUBLIC
+    seat: int | None = None  # its owner
+    capacity: int = 0  # of a row or fan: how many cards it may hold
+    lookers: int = -1  # the counter that holds the mask, for sight LOOKERS
+    note: int = -1  # the zone that lists what others know of it, for sight OWNER
+    deck: bool = False  # part of the deck: top, bag and bottom are one pile to the players
+    marks: tuple[str, ...] = ()  # how a row's marks are written behind a card: marks[mark]
+    last_first: bool = False  # written from its end: the top of the deck is, in the order of drawing
+
+    @property
+    def title(self) -> str:
+        """The name in positions: with the seat, counted from 1, where the zone has an owner."""
+        return self.name if self.seat is None else f"{self.name}{self.seat + 1}"

@@ -1,0 +1,41 @@
+"""Rules codes: `onirim:1`, `onirim:2!open`. One code names one combination, in canonical order."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from ..kernel.errors import BadCodeError
+from ..kernel.rules import Rules
+from ..onirim import registry as onirim
+
+GAMES = {"onirim": onirim}
+FORM = re.compile(r"(?P<game>[a-z]+):(?P<players>[0-9]+)(?P<modes>(?:![a-z]+)*)(?P<modules>(?:\+[a-z]+(?:![a-z]+)*)*)")
+
+
+@lru_cache(maxsize=256)
+def read_rules(code: str) -> Rules:
+    """The rules that a code names, composed once: the same object for every spelling of one combination."""
+    match = FORM.fullmatch(code.strip())
+    if not match:
+        raise BadCodeError(f"{code!r} is no rules code: write the game and the number of players, as in 'onirim:1'")
+    game = GAMES.get(match["game"])
+    if game is None:
+        raise BadCodeError(f"no game {match['game']!r}: there is {', '.join(GAMES)}")
+    modes = [mode for mode in match["modes"].split("!") if mode]
+    modules: dict[str, list[str]] = {}
+    for part in match["modules"].split("+")[1:]:
+        key, *variants = part.split("!")
+        if key in modules:
+            raise BadCodeError(f"{code!r} names {key!r} twice")
+        modules[key] = variants
+    canonical = game.canonical(int(match["players"]), modes, modules)
+    if canonical != code:
+        return read_rules(canonical)
+    rules: Rules = game.compose(int(match["players"]), modes, modules)
+    return rules
+
+
+def all_codes() -> list[str]:
+    """What can be played, by code."""
+    return [code for game in GAMES.values() for code in game.CODES]

@@ -1,0 +1,179 @@
+"""Records: a whole game as text (`.odn`, TOML). Every answer is in it, the dealer's included, so it replays without chance."""
+
+from __future__ import annotations
+
+import datetime
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, TypeVar
+
+from ..kernel.errors import RecordError
+from ..kernel.rules import Rules
+
+if TYPE_CHECKING:
+    from ..game import Game
+
+T = TypeVar("T")
+FORMAT = 1
+FIELDS = ("odn", "rules", "versions", "seed", "players", "date", "result", "comment", "moves")
+MOVES = re.compile(r"^\s*moves\s*=\s*('''|\"\"\")", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of moves: a seat's answer (or none), the cards then dealt, and a comment."""
+
+    action: str
+    deals: tuple[str, ...] = ()
+    comment: str = ""
+    number: int = field(default=0, compare=False)  # of the line in the file, for errors
+
+    def __str__(self) -> str:
+        text = self.action + (" : " if self.action and self.deals else ": " if self.deals else "") + " ".join(self.deals)
+        return f"{text}  # {self.comment}".lstrip() if self.comment else text
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as text: what was played by which rules, and every answer."""
+
+    rules: str
+    moves: tuple[Line, ...] = ()
+    versions: tuple[tuple[str, int], ...] = ()
+    seed: str | None = None
+    players: tuple[str, ...] = ()
+    date: datetime.date | None = None
+    result: str = ""
+    comment: str = ""
+    source: str = field(default="", compare=False, repr=False)
+
+    @classmethod
+    def of(cls, rules: Rules, answers: Iterable[tuple[bool, str]], *, seed: str | None = None, result: str = "") -> Record:
+        """The record of answers: (whether chance gave it, the action as text)."""
+        lines: list[Line] = []
+        for is_deal, code in answers:
+            if not is_deal:
+                lines.append(Line(code))
+            elif lines:
+                lines[-1] = replace(lines[-1], deals=(*lines[-1].deals, code.split()[1]))
+            else:
+                lines.append(Line("", (code.split()[1],)))
+        versions = tuple((module.key, module.version) for module in rules.modules)
+        return cls(rules.code, tuple(lines), versions, seed, result=result)
+
+    def answers(self) -> list[tuple[int, str]]:
+        """Every answer in order, as (line of the file, action): a deal is written `deal Rs`."""
+        found = []
+        for line in self.moves:
+            if line.action:
+                found.append((line.number, line.action))
+            found += [(line.number, f"deal {card}") for card in line.deals]
+        return found
+
+    @property
+    def deals(self) -> list[str]:
+        """The cards dealt, in order."""
+        return [card for line in self.moves for card in line.deals]
+
+    def replay(self) -> Game:
+        """Play it move by move; the first mistake raises `RecordError` with its line and the reason."""
+        from ..game import Game
+
+        game = Game.from_record(self)
+        self._check_versions(game.rules)
+        outcome = game.outcome
+        if self.result and outcome is None:
+            raise RecordError(f"the result says {self.result!r}, but the game is not over after the last move")
+        if self.result and outcome is not None and self.result != str(outcome):
+            raise RecordError(f"the result says {self.result!r}, but the moves lead to '{outcome}'")
+        return game
+
+    def _check_versions(self, rules: Rules) -> None:
+        for key, version in self.versions:
+            current = {module.key: module.version for module in rules.modules}.get(key)
+            if current != version:
+                raise RecordError(f"played by version {version} of {key!r}; this program has {current or 'none'}")
+
+    def __str__(self) -> str:
+        lines = [f"odn = {FORMAT}", f"rules = {quoted(self.rules)}"]
+        if self.versions:
+            lines.append("versions = { " + ", ".join(f"{key} = {n}" for key, n in self.versions) + " }")
+        if self.seed is not None:
+            lines.append(f"seed = {quoted(self.seed)}")
+        if self.players:
+            lines.append("players = [" + ", ".join(quoted(name) for name in self.players) + "]")
+        if self.date is not None:
+            lines.append(f"date = {self.date.isoformat()}")
+        if self.result:
+            lines.append(f"result = {quoted(self.result)}")
+        if self.comment:
+            lines.append(f"comment = {quoted(self.comment)}")
+        lines += ["moves = '''", *[str(line) for line in self.moves], "'''", ""]
+        return "\n".join(lines)
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """A record from its text. What is no TOML or has a wrong field raises `RecordError`."""
+        try:
+            data = tomllib.loads(text)
+        except tomllib.TOMLDecodeError as error:
+            found = re.search(r"at line (\d+)", str(error))
+            raise RecordError(f"no record: {error}", int(found[1]) if found else None) from None
+        for name in data:
+            if name not in FIELDS:
+                raise RecordError(f"no field {name!r} in a record: there are {', '.join(FIELDS)}")
+        if data.get("odn") != FORMAT:
+            raise RecordError(f"odn = {data.get('odn')!r}: this program reads records of format {FORMAT}")
+        versions: dict[str, int] = typed(data, "versions", dict, {})
+        players: list[str] = typed(data, "players", list, [])
+        if not all(isinstance(n, int) for n in versions.values()) or not all(isinstance(p, str) for p in players):
+            raise RecordError("'versions' are numbers and 'players' are names")
+        date = data.get("date")
+        if date is not None and (not isinstance(date, datetime.date) or isinstance(date, datetime.datetime)):
+            raise RecordError("'date' is a date, as in 2026-11-15")
+        return cls(
+            rules=typed(data, "rules", str, None),
+            moves=read_moves(typed(data, "moves", str, None), first_line(text)),
+            versions=tuple(versions.items()),
+            seed=typed(data, "seed", str, "") or None,
+            players=tuple(players),
+            date=date,
+            result=typed(data, "result", str, ""),
+            comment=typed(data, "comment", str, ""),
+            source=text,
+        )
+
+
+def typed(data: dict[str, object], name: str, wanted: type[T], default: T | None) -> T:
+    """A field of a record, of the type it must have."""
+    value = data.get(name, default)
+    if not isinstance(value, wanted):
+        raise RecordError(f"a record needs {name!r}" if value is None else f"{name!r} has the wrong type")
+    return value
+
+
+def first_line(text: str) -> int:
+    """The number of the first line of moves in a file."""
+    found = MOVES.search(text)
+    return text.count("\n", 0, found.end()) + 2 if found else 1
+
+
+def read_moves(text: str, first: int) -> tuple[Line, ...]:
+    """Lines of moves: `[action] [: cards] [# comment]`."""
+    lines = []
+    for i, raw in enumerate(text.split("\n")):
+        body, _, comment = raw.partition("#")
+        action, _, cards = body.partition(":")
+        if body.strip() or comment:
+            lines.append(Line(" ".join(action.split()), tuple(cards.split()), comment.strip(), first + i))
+    return tuple(lines)
+
+
+def quoted(text: str) -> str:
+    """A basic TOML string."""
+    escaped = "".join(
+        {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}.get(c, c if c.isprintable() else f"\\u{ord(c):04x}") for c in text
+    )
+    return f'"{escaped}"'

@@ -1,0 +1,1 @@
+"""Onirim: the base game for one and two players."""

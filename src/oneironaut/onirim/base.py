@@ -1,0 +1,425 @@
+"""The base game: its cards, zones and words, the turn, and what Doors and Nightmares do.
+
+O-BASE-1 O-BASE-3 O-BASE-4 O-BASE-5 O-BASE-6 O-BASE-7 O-BASE-8 O-BASE-9 O-BASE-10 O-BASE-11 O-BASE-12 O-BASE-13
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..kernel.limits import *
+from ..kernel.module import Effect
+from ..kernel.rules import Rules
+from ..kernel.state import State
+from ..kernel.words import DANGER, Ask, Choice, Verb
+from ..kernel.words import PASS as PASSING
+from ..kernel.zone import FAN, HIDDEN, MARKED, OWNER, PILE, PUBLIC, ROW, Zone
+from ..kernel.zone import LOOKERS as BY_LOOKERS
+from .effects import Drawing, Look, NewHand, PutBack, Reveal
+from .names import *
+from .rules import Card, OnirimEffect, OnirimModule
+
+COLOURS = (("R", RED), ("B", BLUE), ("G", GREEN), ("N", BROWN))
+DECK_SIZE = 136  # all expansions together: 133
+ROW_SIZE = 72  # every Location that can be laid in a labyrinth
+
+# Steps of a turn.
+PHASE_1 = 0
+PHASE_3 = 1
+
+
+class Opening(OnirimEffect):
+    """Set-up for one player: a first hand of Locations, then Limbo is shuffled in."""
+
+    name = "opening"
+
+    def run(self, s: State) -> int:
+        if s.size[HAND] < self.r.personal:
+            return s.call(NEW_HAND, 0)  # O-BASE-2
+        self.shuffle_limbo(s)
+        s.leave()
+        return s.call(TURN, 0)
+
+
+class Turn(OnirimEffect):
+    """A turn: play or discard a card, fill the hand, shuffle Limbo into the deck."""
+
+    name = "turn"
+
+    def run(self, s: State) -> int:
+        if s.frame[s.top + 1] == PHASE_3:  # O-BASE-3
+            self.shuffle_limbo(s)
+            s.counter[ACTIVE] = (s.counter[ACTIVE] + 1) % self.r.players
+            s.frame[s.top + 1] = PHASE_1
+            if s.log is not None:
+                s.tell("turn", s.counter[ACTIVE], -1, -1, -1, 0)
+        seat = s.counter[ACTIVE]
+        s.ask(ASK_TURN, seat)
+        row = LABYRINTH + seat
+        last = 0  # the first card is free
+        if s.size[row] > 0:
+            last = self.r.symbol[s.card[self.r.start[row] + s.size[row] - 1]]
+        self.offer_fan(s, HAND + seat, PLAY, last)  # O-BASE-4
+        if s.size[SHARED] > 0:
+            self.offer_fan(s, SHARED, PLAY + FROM_SHARED, last)  # O-DUO-2
+        self.offer_fan(s, HAND + seat, THROW, -1)  # O-BASE-7
+        if s.size[SHARED] > 0:
+            self.offer_fan(s, SHARED, THROW + FROM_SHARED, -1)
+        return ASK
+
+    def offer_fan(self, s: State, fan: int, action: int, not_symbol: int) -> int:
+        """Offer an action for each kind of a fan that does not have a symbol."""
+        card = s.card
+        symbol = self.r.symbol
+        option = s.option
+        before = -1
+        n = s.n_options
+        i = self.r.start[fan]
+        end = i + s.size[fan]
+        while i < end:
+            kind = card[i]
+            if kind != before and symbol[kind] != not_symbol:
+                option[n] = action + kind
+                n += 1
+            before = kind
+            i += 1
+        s.n_options = n
+        return MOVED
+
+    def answer(self, s: State, action: int) -> int:
+        s.frame[s.top + 1] = PHASE_3
+        s.call(FILL, 0)
+        if action < THROW:
+            return self.play(s, action)
+        return self.after_discard(s, self.from_hand(s, action, DISCARD))
+
+    def after_discard(self, s: State, kind: int) -> int:
+        """A discarded card may have an effect (O-BASE-7); what modules do before it comes on top of the stack."""
+        if self.r.when_discarded[kind] > 0:
+            s.call(self.r.when_discarded[kind], 0)
+        for module in self.r.discards:
+            module.on_discarded(s)
+        return MOVED
+
+    def play(self, s: State, action: int) -> int:
+        """Lay a card at the end of the row; the third unused card of a colour completes a series (O-BASE-5)."""
+        row = LABYRINTH + s.counter[ACTIVE]
+        kind = action % FROM_SHARED
+        pile = self.give(s, action)
+        s.push(row, kind, 0)
+        if s.log is not None:
+            s.tell_move(kind, pile, row, 0)
+        n = s.size[row]
+        if n < 3:
+            return MOVED
+        i = self.r.start[row] + n - 3
+        if s.mark[i] == USED or s.mark[i + 1] == USED:
+            return MOVED
+        shared = self.r.colours[kind] & self.r.colours[s.card[i]] & self.r.colours[s.card[i + 1]]
+        if shared == 0:
+            return MOVED
+        for j in range(i, i + 3):
+            s.mark[j] = USED
+        return s.call(SEARCH, shared)
+
+    def why_not(self, s: State, action: int) -> str:
+        verb = action // VERB * VERB
+        if verb != PLAY and verb != THROW:
+            return "not_now"
+        if self.missing(s, action):
+            return "not_in_hand"
+        return "same_symbol"
+
+
+class Fill(Drawing):
+    """Phase 2: fill the hand, one card at a time, personal cards first; a Door or a Dream is dealt with when drawn."""
+
+    name = "fill"
+
+    def run(self, s: State) -> int:
+        if s.size[HAND + s.counter[ACTIVE]] >= self.r.personal and s.size[SHARED] >= self.r.shared:
+            return s.leave()
+        if s.size[TOP] == 0 and s.size[DECK] > 0:
+            s.bag = DECK
+            return CHANCE
+        kind = self.r.deck.draw(s)
+        if kind == EMPTY:
+            return s.end(LOST, DECK_EMPTY)  # O-BASE-13
+        return self.got(s, kind)
+
+    def got(self, s: State, kind: int) -> int:
+        if self.r.sort[kind] == LOCATION:
+            return self.to_hand(s, kind)  # O-BASE-9
+        s.put(HELD, kind)
+        if s.log is not None:
+            s.tell_move(kind, DECK, HELD, 0)
+        return s.call(self.r.when_drawn[kind], 0)
+
+
+class AtDoor(OnirimEffect):
+    """A Door was drawn: a Key of its colour gains it, else it goes to Limbo (O-BASE-10)."""
+
+    name = "at_door"
+
+    def run(self, s: State) -> int:
+        s.ask(ASK_DOOR, s.counter[ACTIVE])
+        door = s.card[self.r.start[HELD]]
+        self.offer_keys(s, USE_KEY, self.r.colours[door])
+        if s.n_options == 0:
+            s.move(door, HELD, LIMBO)
+            return s.leave()
+        s.offer(TO_LIMBO + NO_CARD)
+        return ASK
+
+    def answer(self, s: State, action: int) -> int:
+        door = s.card[self.r.start[HELD]]
+        s.leave()
+        if action >= TO_LIMBO:
+            s.move(door, HELD, LIMBO)
+            return MOVED
+        self.from_hand(s, action, DISCARD)
+        return self.gain_door(s, door, HELD)
+
+    def why_not(self, s: State, action: int) -> str:
+        if action // VERB * VERB != USE_KEY:
+            return "not_now"
+        if self.missing(s, action):
+            return "not_in_hand"
+        return "not_a_key" if self.r.symbol[action % FROM_SHARED] != KEY else "wrong_key"
+
+
+class Nightmare(OnirimEffect):
+    """A Nightmare was drawn: one of four prices is paid, then it is discarded (O-BASE-11)."""
+
+    name = "nightmare"
+
+    def run(self, s: State) -> int:
+        seat = s.counter[ACTIVE]
+        if s.frame[s.top + 1] == 1:
+            s.move(s.card[self.r.start[HELD]], HELD, DISCARD)
+            return s.leave()
+        s.ask(ASK_NIGHTMARE, seat)
+        self.offer_keys(s, USE_KEY, ALL_COLOURS)
+        s.offer_cards(DOORS + seat, GIVE_DOOR)  # O-DUO-5
+        s.offer(REVEAL_FIVE + NO_CARD)
+        s.offer(GIVE_HAND + NO_CARD)
+        return ASK
+
+    def answer(self, s: State, action: int) -> int:
+        s.frame[s.top + 1] = 1
+        if action < GIVE_DOOR:
+            self.from_hand(s, action, DISCARD)  # O-BASE-11a
+        elif action < REVEAL_FIVE:
+            s.move(action % VERB, DOORS + s.counter[ACTIVE], LIMBO)  # O-BASE-11b
+        elif action < GIVE_HAND:
+            s.call(REVEAL, 5)  # O-BASE-11c
+        else:
+            self.discard_hand(s)  # O-BASE-11d
+            s.call(NEW_HAND, 0)
+        return MOVED
+
+    def why_not(self, s: State, action: int) -> str:
+        verb = action // VERB * VERB
+        if verb == USE_KEY:
+            return "not_in_hand" if self.missing(s, action) else "not_a_key"
+        return "not_your_door" if verb == GIVE_DOOR else "not_now"
+
+
+class Prophecy(OnirimEffect):
+    """Look at the top five cards, discard one, put the rest back in any order (O-BASE-8)."""
+
+    name = "prophecy"
+
+    def run(self, s: State) -> int:
+        if s.frame[s.top + 1] == 0:
+            s.frame[s.top + 1] = 1
+            return s.call(LOOK, 5)
+        if s.size[LOOKED] == 0:
+            return s.leave()
+        s.ask(ASK_PROPHECY, s.counter[ACTIVE])
+        before = -1
+        first = self.r.start[LOOKED]
+        for i in range(first, first + s.size[LOOKED]):
+            kind = s.card[i]
+            if kind != before and self.r.sort[kind] != DOOR:
+                s.offer(THROW + kind)
+            before = kind
+        if s.n_options == 0:
+            s.offer_cards(LOOKED, THROW)
+        if s.n_options == 1:
+            return self.answer(s, s.option[0])
+        return ASK
+
+    def answer(self, s: State, action: int) -> int:
+        kind = action % VERB
+        s.move(kind, LOOKED, DISCARD)
+        if self.r.sort[kind] == DOOR:
+            return s.end(LOST, DOOR_LOST)
+        s.leave()
+        return s.call(PUT_BACK, TOP)
+
+    def why_not(self, s: State, action: int) -> str:
+        if action // VERB * VERB != THROW:
+            return "not_now"
+        return "not_looked" if s.count(LOOKED, action % FROM_SHARED) == 0 else "door_stays"
+
+
+class Search(OnirimEffect):
+    """A series is complete: the player may search the deck for a Door of its colour. Frame: the colour."""
+
+    name = "search"
+
+    def run(self, s: State) -> int:
+        if self.on_table(s) == self.in_game(s):
+            return s.leave()  # O-BASE-6
+        s.ask(ASK_SEARCH, s.counter[ACTIVE])
+        s.offer(SEEK + NO_CARD)
+        s.offer(PASS + NO_CARD)
+        return ASK
+
+    def in_game(self, s: State) -> int:
+        """How many Doors of the colour there are."""
+        n = 0
+        for kind in range(self.r.n_kinds):
+            if self.fits(s, kind):
+                n += self.r.kinds[kind].copies
+        return n
+
+    def on_table(self, s: State) -> int:
+        """How many Doors of the colour have been gained."""
+        n = 0
+        for kind in range(self.r.n_kinds):
+            if self.fits(s, kind):
+                for seat in range(self.r.players):
+                    n += s.pile[(DOORS + seat) * KINDS + kind]
+        return n
+
+    def fits(self, s: State, kind: int) -> bool:
+        """Whether a kind is a Door of the series' colour."""
+        return self.r.sort[kind] == DOOR and self.r.colours[kind] & s.frame[s.top + 2] != 0
+
+    def answer(self, s: State, action: int) -> int:
+        found = -1
+        for kind in range(self.r.n_kinds):
+            if self.fits(s, kind):
+                found = kind
+        s.leave()
+        if action >= PASS:
+            return MOVED
+        self.shuffle(s)  # O-BASE-6
+        if s.pile[DECK * KINDS + found] > 0:
+            return self.gain_door(s, found, DECK)
+        return MOVED
+
+
+class Base(OnirimModule):
+    """The doors of dreams: what every game of Onirim has."""
+
+    key = "base"
+    version = 1
+
+    def __init__(self, players: int, *, is_open: bool) -> None:
+        self.players = players
+        self.is_open = is_open
+
+    def kinds(self) -> Sequence[Card]:
+        cards = []
+        for i, (letter, colour) in enumerate(COLOURS):  # O-BASE-1
+            cards.append(Card(f"{letter}s", 9 - i, symbol=SUN, colours=colour))
+            cards.append(Card(f"{letter}m", 4, symbol=MOON, colours=colour))
+            cards.append(Card(f"{letter}k", 3, symbol=KEY, colours=colour, when_discarded="prophecy"))
+        cards += [Card(f"{letter}d", 2, sort=DOOR, colours=colour, when_drawn="at_door") for letter, colour in COLOURS]
+        cards.append(Card("Ni", 10, sort=DREAM, when_drawn="nightmare"))
+        return cards
+
+    def zones(self) -> Sequence[Zone]:
+        personal = PUBLIC if self.is_open else OWNER  # O-DUO-7
+        zones = [
+            Zone("top", ROW, TOP, MARKED, capacity=DECK_SIZE, deck=True, last_first=True),
+            Zone("deck", PILE, DECK, HIDDEN, deck=True),
+            Zone("bottom", ROW, BOTTOM, MARKED, capacity=DECK_SIZE, deck=True),
+            Zone("held", FAN, HELD, capacity=2),
+            Zone("looked", FAN, LOOKED, BY_LOOKERS, capacity=8, lookers=LOOKERS),
+            Zone("order", ROW, ORDER, BY_LOOKERS, capacity=8, lookers=LOOKERS),
+            Zone("limbo", PILE, LIMBO),
+            Zone("discard", PILE, DISCARD),
+        ]
+        for seat in range(self.players):
+            owner = seat if self.players > 1 else None
+            note = KNOWN + seat if self.players > 1 else -1
+            zones += [
+                Zone("hand", FAN, HAND + seat, personal, owner, capacity=6, note=note),
+                Zone("doors", PILE, DOORS + seat, seat=owner),
+                Zone("labyrinth", ROW, LABYRINTH + seat, seat=owner, capacity=ROW_SIZE, marks=("", "*")),
+            ]
+        return zones
+
+    def counters(self) -> Sequence[str]:
+        return ("active", "lookers")
+
+    def reasons(self) -> Sequence[str]:
+        return ("all_doors", "deck_empty", "door_lost")
+
+    def verbs(self) -> Sequence[Verb]:
+        hand = ("", "shared") if self.players > 1 else ("",)
+        return (
+            Verb("play", "card", hand),
+            Verb("discard", "card", hand),
+            Verb("put", "card"),
+            Verb("key", "card", hand),
+            Verb("door", "card"),
+            Verb("reveal"),
+            Verb("hand"),
+            Verb("search"),
+            Verb("limbo"),
+            Verb("pass"),
+        )
+
+    def asks(self) -> Sequence[Ask]:
+        hand = ("hand", "shared")
+        return (
+            Ask("turn", {"play": Choice(hand), "discard": Choice(hand)}),
+            Ask("prophecy", {"discard": Choice(("looked",))}),
+            Ask("order", {"put": Choice(("looked",))}),
+            Ask("door", {"key": Choice(hand), "limbo": Choice(tone=PASSING)}),
+            Ask(
+                "nightmare",
+                {
+                    "key": Choice(hand),
+                    "door": Choice(("doors",), DANGER),
+                    "reveal": Choice(tone=DANGER),
+                    "hand": Choice(tone=DANGER),
+                },
+            ),
+            Ask("search", {"search": Choice(), "pass": Choice(tone=PASSING)}),
+        )
+
+    def effects(self) -> Sequence[Effect]:
+        return (
+            Opening(),
+            Turn(),
+            Fill(),
+            NewHand(),
+            Reveal(),
+            Look(),
+            PutBack(),
+            Prophecy(),
+            AtDoor(),
+            Nightmare(),
+            Search(),
+        )
+
+    def join(self, rules: Rules, kind: int, verb: int, ask: int, effect: int, counter: int, reason: int) -> None:
+        super().join(rules, kind, verb, ask, effect, counter, reason)
+        if kind + effect + counter != 0 or verb != 1 or ask != 1 or reason != 1:
+            raise ValueError("the base game comes first: its numbers are constants")
+
+    def set_up(self, s: State) -> int:
+        return s.call(self.r.opening, 0)
+
+    def tally(self, s: State) -> dict[str, int]:
+        return {"doors": s.size[DOORS] + s.size[DOORS + 1]}
+
+    def goal_met(self, s: State) -> bool:
+        """All Doors are on the table (O-BASE-12)."""
+        return s.size[DOORS] + s.size[DOORS + 1] == self.r.n_doors

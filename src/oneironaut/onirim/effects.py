@@ -1,0 +1,139 @@
+"""Steps that several rules share: drawing a new hand, revealing, looking, putting back in order.
+
+O-BASE-2 O-BASE-8 O-BASE-11 O-BASE-14 O-DUO-5 O-DUO-7
+"""
+
+from __future__ import annotations
+
+from ..kernel.limits import *
+from ..kernel.state import State
+from .names import *
+from .rules import OnirimEffect
+
+
+class Drawing(OnirimEffect):
+    """A step that takes cards from the deck one by one: from its known ends, or by a question to chance."""
+
+    def answer(self, s: State, action: int) -> int:
+        s.draw(action)
+        s.seen = 0
+        return self.got(s, action)
+
+    def got(self, s: State, kind: int) -> int:
+        """What happens to a card drawn; `s.seen` says who knew it in the deck."""
+        raise NotImplementedError(f"{type(self).__name__} draws nothing")
+
+
+class NewHand(Drawing):
+    """Fill the hand with Locations, personal cards first; Doors and Dreams go to Limbo, untriggered."""
+
+    name = "new_hand"
+
+    def run(self, s: State) -> int:
+        if s.size[HAND + s.counter[ACTIVE]] >= self.r.personal and s.size[SHARED] >= self.r.shared:
+            return s.leave()
+        if s.size[TOP] == 0 and s.size[DECK] > 0:
+            s.bag = DECK
+            return CHANCE
+        kind = self.r.deck.draw(s)
+        if kind == EMPTY:
+            return s.end(LOST, DECK_EMPTY)  # O-BASE-13
+        return self.got(s, kind)
+
+    def got(self, s: State, kind: int) -> int:
+        if self.r.sort[kind] != LOCATION:
+            s.put(LIMBO, kind)  # O-BASE-2 O-BASE-11d
+            if s.log is not None:
+                s.tell_move(kind, DECK, LIMBO, 0)
+        else:
+            self.to_hand(s, kind)
+            if s.frame[s.top] != NEW_HAND:
+                return MOVED
+        return CHANCE if s.size[DECK] > 0 and s.size[TOP] == 0 else MOVED
+
+
+class Reveal(Drawing):
+    """Reveal cards of the deck: Doors and Dreams to Limbo, the rest discarded. Frame: how many are still to come."""
+
+    name = "reveal"
+
+    def run(self, s: State) -> int:
+        if s.frame[s.top + 2] > 0:
+            if s.size[TOP] == 0 and s.size[DECK] > 0:
+                s.bag = DECK
+                return CHANCE
+            kind = self.r.deck.draw(s)
+            if kind != EMPTY:
+                return self.got(s, kind)
+        return s.leave()
+
+    def got(self, s: State, kind: int) -> int:
+        s.frame[s.top + 2] -= 1
+        pile = DISCARD if self.r.sort[kind] == LOCATION else LIMBO  # O-BASE-11c
+        s.put(pile, kind)
+        if s.log is not None:
+            s.tell_move(kind, DECK, pile, 0)
+        return CHANCE if s.frame[s.top + 2] > 0 and s.size[DECK] > 0 and s.size[TOP] == 0 else MOVED
+
+
+class Look(Drawing):
+    """Take cards off the deck to look at them. Frame: how many are still to come."""
+
+    name = "look"
+
+    def run(self, s: State) -> int:
+        if s.frame[s.top + 2] > 0:
+            if s.size[TOP] == 0 and s.size[DECK] > 0:
+                s.bag = DECK
+                return CHANCE
+            kind = self.r.deck.draw(s)
+            if kind != EMPTY:
+                return self.got(s, kind)
+        return s.leave()
+
+    def got(self, s: State, kind: int) -> int:
+        s.frame[s.top + 2] -= 1
+        s.counter[LOOKERS] = self.knowers(s.counter[ACTIVE])  # O-DUO-7
+        s.put(LOOKED, kind)
+        if s.log is not None:
+            s.tell_move(kind, DECK, LOOKED, 0)
+        return CHANCE if s.frame[s.top + 2] > 0 and s.size[DECK] > 0 and s.size[TOP] == 0 else MOVED
+
+
+class PutBack(OnirimEffect):
+    """Put the cards looked at back in any order: the first one named is the first to be drawn. Frame: which end (TOP, BOTTOM)."""
+
+    name = "put_back"
+
+    def run(self, s: State) -> int:
+        s.ask(ASK_ORDER, s.counter[ACTIVE])
+        s.offer_cards(LOOKED, PUT)
+        if s.n_options > 1:
+            return ASK
+        while s.size[LOOKED] > 0:
+            self.answer(s, s.option[0])
+        self.lay_down(s)
+        return s.leave()
+
+    def answer(self, s: State, action: int) -> int:
+        kind = action % VERB
+        s.take(LOOKED, kind)
+        s.push(ORDER, kind, 0)
+        return s.tell_move(kind, LOOKED, ORDER, 0)
+
+    def lay_down(self, s: State) -> int:
+        """The cards in their order go to the end of the deck; who ordered them knows them there (O-BASE-14)."""
+        end = s.frame[s.top + 2]
+        knowers = self.knowers(s.counter[ACTIVE])
+        first = self.r.start[ORDER]
+        n = s.size[ORDER]
+        for i in range(n):
+            kind = s.card[first + n - 1 - i] if end == TOP else s.card[first + i]
+            s.push(end, kind, knowers)
+            s.tell_move(kind, ORDER, DECK, 0)
+        s.size[ORDER] = 0
+        s.counter[LOOKERS] = 0
+        return MOVED
+
+    def why_not(self, s: State, action: int) -> str:
+        return "not_looked" if action // VERB * VERB == PUT else "not_now"

@@ -1,0 +1,32 @@
+import cython
+from oneironaut.kernel.machine cimport advance, apply
+from oneironaut.kernel.module cimport Effect
+from oneironaut.kernel.state cimport State
+from oneironaut.kernel.limits cimport *
+
+cdef long long MASK32, MULTIPLIER, GOLDEN
+
+@cython.final
+cdef class Luck:
+    cdef public long long word
+    cpdef int reset(self, long long seed) except -1
+    cpdef int below(self, long long n) except -1
+    @cython.locals(left=int, kind=int)
+    cpdef int deal(self, State s) except -1
+
+@cython.locals(effect=Effect, effects=list, decisions=int, stop=int)
+cpdef int playout(State s, Luck luck) except -1
+@cython.locals(s=State, luck=Luck, decisions=long, wins=long, check=long)
+cpdef tuple play_many(State start, long games, long seed)
+@cython.locals(twin=State)
+cpdef int copies(State s, long n) except -1
+
+@cython.final
+cdef class Walk:
+    cdef readonly State start
+    cdef readonly State state
+    cdef readonly Luck luck
+    cdef readonly int n_options
+    cpdef int go_on(self) except -1
+    cpdef int choose(self, int i) except -1
+    cpdef int restart(self, long seed) except -1

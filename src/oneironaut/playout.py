@@ -1,0 +1,130 @@
+"""Random play inside compiled code: a fast stream of numbers, and games from any state to their end.
+
+The stream (a multiply-with-carry generator) is for speed, not for secrets: games that people play use `dealers`.
+"""
+
+from __future__ import annotations
+
+from .kernel.limits import *
+from .kernel.machine import advance, apply
+from .kernel.state import State
+
+MASK32 = 0xFFFFFFFF
+MULTIPLIER = 1791398085
+GOLDEN = 2654435769
+
+
+class Luck:
+    """A fast stream of numbers for random play."""
+
+    def __init__(self, seed: int) -> None:
+        self.reset(seed)
+
+    def reset(self, seed: int) -> None:
+        """Begin the stream of a seed (0 to 2**31 - 1)."""
+        self.word = (seed & 0x7FFFFFFF) * GOLDEN + 1
+        self.below(1)
+        self.below(1)
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n - 1."""
+        word = self.word
+        word = MULTIPLIER * (word & MASK32) + (word >> 32)
+        self.word = word
+        return ((word & MASK32) * n) >> 32
+
+    def deal(self, s: State) -> int:
+        """The card that chance draws from the bag it was asked for."""
+        word = self.word
+        word = MULTIPLIER * (word & MASK32) + (word >> 32)
+        self.word = word
+        left = ((word & MASK32) * s.size[s.bag]) >> 32
+        if s.bag == 0:
+            s.hint = left
+            return s.loose[left]
+        kind = 0
+        while left >= s.pile[s.bag * KINDS + kind]:
+            left -= s.pile[s.bag * KINDS + kind]
+            kind += 1
+        return kind
+
+
+def playout(s: State, luck: Luck) -> int:
+    """Play a state to its end, every choice uniformly at random; how many decisions seats made."""
+    decisions = 0
+    effects = s.rules.effects
+    frame = s.frame
+    number = 0
+    effect = effects[0]
+    while s.ended == RUNNING:
+        if frame[s.top] != number:
+            number = frame[s.top]
+            effect = effects[number]
+        stop = effect.run(s)
+        while stop == CHANCE:
+            stop = effect.answer(s, luck.deal(s))
+        if stop == ASK:
+            effect.answer(s, s.option[luck.below(s.n_options)])
+            decisions += 1
+    return decisions
+
+
+def play_many(start: State, games: int, seed: int) -> tuple[int, int, int]:
+    """Play many games from one state: (decisions, wins, checksum). Game i depends on seed + i alone."""
+    s = start.copy()
+    luck = Luck(seed)
+    decisions = 0
+    wins = 0
+    check = 0
+    for i in range(games):
+        s.copy_from(start)
+        luck.reset(seed + i)
+        decisions += playout(s, luck)
+        if s.ended == 1:
+            wins += 1
+        check = (check * 31 + luck.word % 1000000007) % 1000000007
+    return decisions, wins, check
+
+
+def copies(s: State, n: int) -> int:
+    """Copy a state n times into one other: what a search pays for each of its steps."""
+    twin = s.copy()
+    for _ in range(n):
+        twin.copy_from(s)
+    return twin.top
+
+
+class Walk:
+    """A game driven from outside, decision by decision, with chance answered inside: the loop a bot author writes."""
+
+    def __init__(self, start: State, seed: int) -> None:
+        self.start = start
+        self.state = start.copy()
+        self.luck = Luck(seed)
+        self.n_options = self.go_on()
+
+    def go_on(self) -> int:
+        """Run to the next decision: how many options it has, 0 when the game is over."""
+        while True:
+            stop = advance(self.state)
+            if stop == CHANCE:
+                apply(self.state, self.luck.deal(self.state))
+            elif stop == ASK:
+                return self.state.n_options
+            else:
+                return 0
+
+    def choose(self, i: int) -> int:
+        """Answer with option i: how many options the next decision has, 0 when the game is over."""
+        if not 0 <= i < self.n_options:
+            raise IndexError(f"option {i} of {self.n_options}")
+        apply(self.state, self.state.option[i])
+        self.n_options = self.go_on()
+        return self.n_options
+
+    def restart(self, seed: int) -> int:
+        """Begin again from the start with another seed."""
+        self.state.copy_from(self.start)
+        self.luck.reset(seed)
+        self.n_options = self.go_on()
+        return self.n_options
