@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .dealers import Dealer, RandomDealer
-from .kernel.errors import BadCodeError, IllegalActionError, IllegalDealError
+from .kernel.errors import BadCodeError, IllegalActionError, IllegalDealError, OneironautError, RecordError
 from .kernel.event import Event, read_event
 from .kernel.limits import ASK, CHANCE, OVER, PLACE, VERB, WON
 from .kernel.machine import advance, answer, begin, deals, why_not
@@ -219,6 +219,7 @@ class Game:
             self._answer(action)
         if self.dealer is not None:
             self.dealer.rewind(len(answers) - self.decisions)
+        self._go_on()
         return crossed
 
     # Inside.
@@ -229,8 +230,8 @@ class Game:
         return state
 
     def _go_on(self) -> None:
-        """Let the dealer answer until a seat must."""
-        while self.dealer is not None and advance(self._state) == CHANCE:
+        """Run to the next question, and let the dealer answer until a seat must."""
+        while advance(self._state) == CHANCE and self.dealer is not None:
             zone = self.rules.zone_names[self._state.bag].title
             weights = {self.rules.kinds[action].code: weight for action, weight in deals(self._state)}
             n = len(self._answers) - self.decisions
@@ -249,8 +250,6 @@ class Game:
         self._answers.append((seat, action))
 
     def _replay(self, code: str, line: int) -> None:
-        from .kernel.errors import OneironautError, RecordError
-
         try:
             self._answer(self.rules.action(code))
         except OneironautError as error:

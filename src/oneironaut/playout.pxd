@@ -27,6 +27,7 @@ cdef class Walk:
     cdef readonly State state
     cdef readonly Luck luck
     cdef readonly int n_options
+    @cython.locals(effect=Effect, s=State)
     cpdef int go_on(self) except -1
     cpdef int choose(self, int i) except -1
     cpdef int restart(self, long seed) except -1

@@ -105,14 +105,15 @@ class Walk:
 
     def go_on(self) -> int:
         """Run to the next decision: how many options it has, 0 when the game is over."""
-        while True:
-            stop = advance(self.state)
-            if stop == CHANCE:
-                apply(self.state, self.luck.deal(self.state))
-            elif stop == ASK:
-                return self.state.n_options
-            else:
-                return 0
+        s = self.state
+        while s.ended == RUNNING:
+            effect = s.rules.effects[s.frame[s.top]]
+            stop = effect.run(s)
+            while stop == CHANCE:
+                stop = effect.answer(s, self.luck.deal(s))
+            if stop == ASK:
+                return s.n_options
+        return 0
 
     def choose(self, i: int) -> int:
         """Answer with option i: how many options the next decision has, 0 when the game is over."""

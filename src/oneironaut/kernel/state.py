@@ -112,12 +112,13 @@ class State:
         n = self.size[zone]
         if n >= self.rules.room[zone]:
             raise OverflowError(f"zone {zone} is full")
+        card = self.card
         first = self.rules.start[zone]
         i = first + n
-        while i > first and self.card[i - 1] > kind:
-            self.card[i] = self.card[i - 1]
+        while i > first and card[i - 1] > kind:
+            card[i] = card[i - 1]
             i -= 1
-        self.card[i] = kind
+        card[i] = kind
         self.mark[first + n] = 0
         self.size[zone] = n + 1
         return MOVED
@@ -130,14 +131,15 @@ class State:
             self.pile[zone * KINDS + kind] -= 1
             self.size[zone] -= 1
             return MOVED
+        card = self.card
         i = self.rules.start[zone]
         last = i + self.size[zone] - 1
-        while i <= last and self.card[i] != kind:
+        while i <= last and card[i] != kind:
             i += 1
         if i > last:
             raise LookupError(f"no card {kind} in zone {zone}")
         while i < last:
-            self.card[i] = self.card[i + 1]
+            card[i] = card[i + 1]
             i += 1
         self.size[zone] -= 1
         return MOVED
@@ -167,13 +169,14 @@ class State:
 
     def pour(self, source: int, target: int) -> int:
         """Move all cards of a pile to another, silently."""
-        for kind in range(self.rules.n_kinds):
-            n = self.pile[source * KINDS + kind]
-            while n > 0:
+        pile = self.pile
+        kind = 0
+        while self.size[source] > 0:
+            while pile[source * KINDS + kind] > 0:
+                pile[source * KINDS + kind] -= 1
+                self.size[source] -= 1
                 self.put(target, kind)
-                n -= 1
-            self.pile[source * KINDS + kind] = 0
-        self.size[source] = 0
+            kind += 1
         return MOVED
 
     def push(self, row: int, kind: int, mark: int) -> int:
@@ -243,12 +246,14 @@ class State:
                     self.option[n] = action + kind
                     n += 1
         else:
+            card = self.card
             last = -1
             first = self.rules.start[zone]
             for i in range(first, first + self.size[zone]):
-                if self.card[i] != last:
-                    last = self.card[i]
-                    self.option[n] = action + last
+                kind = card[i]
+                if kind != last:
+                    self.option[n] = action + kind
+                    last = kind
                     n += 1
         self.n_options = n
         return MOVED
@@ -324,15 +329,3 @@ class State:
             self.call(numbers[0], 0)
             for i in range(WIDTH):
                 self.frame[self.top + i] = numbers[i]
-
-    def sizes(self) -> tuple[int, ...]:
-        """The sizes of the arrays as this build has them, for the test that compares the two builds."""
-        return (
-            len(self.pile),
-            len(self.size),
-            len(self.card),
-            len(self.mark),
-            len(self.counter),
-            len(self.frame),
-            len(self.option),
-        )

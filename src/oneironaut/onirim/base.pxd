@@ -13,7 +13,7 @@ cdef class Opening(OnirimEffect):
 
 @cython.final
 cdef class Turn(OnirimEffect):
-    cdef int offer_fan(self, State s, int fan, int action, int not_symbol) except -1
+    cdef int offer_plays(self, State s, int fan, int action) except -1
     cdef int play(self, State s, int action) except -1
     @cython.locals(module=OnirimModule)
     cdef int after_discard(self, State s, int kind) except -1

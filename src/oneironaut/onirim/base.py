@@ -48,41 +48,40 @@ class Turn(OnirimEffect):
 
     def run(self, s: State) -> int:
         if s.frame[s.top + 1] == PHASE_3:  # O-BASE-3
-            self.shuffle_limbo(s)
+            if s.size[LIMBO] > 0:
+                self.shuffle_limbo(s)
             s.counter[ACTIVE] = (s.counter[ACTIVE] + 1) % self.r.players
             s.frame[s.top + 1] = PHASE_1
             if s.log is not None:
                 s.tell("turn", s.counter[ACTIVE], -1, -1, -1, 0)
         seat = s.counter[ACTIVE]
         s.ask(ASK_TURN, seat)
-        row = LABYRINTH + seat
-        last = 0  # the first card is free
-        if s.size[row] > 0:
-            last = self.r.symbol[s.card[self.r.start[row] + s.size[row] - 1]]
-        self.offer_fan(s, HAND + seat, PLAY, last)  # O-BASE-4
+        self.offer_plays(s, HAND + seat, PLAY)
         if s.size[SHARED] > 0:
-            self.offer_fan(s, SHARED, PLAY + FROM_SHARED, last)  # O-DUO-2
-        self.offer_fan(s, HAND + seat, THROW, -1)  # O-BASE-7
+            self.offer_plays(s, SHARED, PLAY + FROM_SHARED)  # O-DUO-2
+        s.offer_cards(HAND + seat, THROW)  # O-BASE-7
         if s.size[SHARED] > 0:
-            self.offer_fan(s, SHARED, THROW + FROM_SHARED, -1)
+            s.offer_cards(SHARED, THROW + FROM_SHARED)
         return ASK
 
-    def offer_fan(self, s: State, fan: int, action: int, not_symbol: int) -> int:
-        """Offer an action for each kind of a fan that does not have a symbol."""
+    def offer_plays(self, s: State, fan: int, action: int) -> int:
+        """Offer to play each kind of a fan whose symbol differs from the last one of the row (O-BASE-4)."""
         card = s.card
         symbol = self.r.symbol
-        option = s.option
+        row = LABYRINTH + s.counter[ACTIVE]
+        last = 0  # the first card is free
+        if s.size[row] > 0:
+            last = symbol[card[self.r.start[row] + s.size[row] - 1]]
         before = -1
         n = s.n_options
-        i = self.r.start[fan]
-        end = i + s.size[fan]
-        while i < end:
+        first = self.r.start[fan]
+        for i in range(first, first + s.size[fan]):
             kind = card[i]
-            if kind != before and symbol[kind] != not_symbol:
-                option[n] = action + kind
-                n += 1
-            before = kind
-            i += 1
+            if kind != before:
+                before = kind
+                if symbol[kind] != last:
+                    s.option[n] = action + kind
+                    n += 1
         s.n_options = n
         return MOVED
 
@@ -421,5 +420,5 @@ class Base(OnirimModule):
         return {"doors": s.size[DOORS] + s.size[DOORS + 1]}
 
     def goal_met(self, s: State) -> bool:
-        """All Doors are on the table (O-BASE-12)."""
+        """All Doors are on the table, whoever gained them (O-BASE-12 O-DUO-8)."""
         return s.size[DOORS] + s.size[DOORS + 1] == self.r.n_doors

@@ -125,22 +125,19 @@ class OnirimEffect(Effect):
     def give(self, s: State, action: int) -> int:
         """Take the card that an action names out of the hand, shared or personal; the pile it was in."""
         kind = action % FROM_SHARED
-        if action & FROM_SHARED:
-            s.take(SHARED, kind)
-            return SHARED
-        pile = HAND + s.counter[ACTIVE]
-        s.take(pile, kind)
-        if s.pile[(pile - HAND + KNOWN) * KINDS + kind] > 0:
-            s.take(pile - HAND + KNOWN, kind)
-        return pile
+        fan = SHARED if action & FROM_SHARED else HAND + s.counter[ACTIVE]
+        s.take(fan, kind)
+        if fan != SHARED and s.pile[(fan - HAND + KNOWN) * KINDS + kind] > 0:
+            s.take(fan - HAND + KNOWN, kind)
+        return fan
 
     def from_hand(self, s: State, action: int, target: int) -> int:
         """Move the card that an action names from the hand to a pile; its kind."""
         kind = action % FROM_SHARED
-        pile = self.give(s, action)
+        fan = self.give(s, action)
         s.put(target, kind)
         if s.log is not None:
-            s.tell_move(kind, pile, target, 0)
+            s.tell_move(kind, fan, target, 0)
         return kind
 
     def discard_hand(self, s: State) -> int:

@@ -1,0 +1,139 @@
+"""Speed of both builds, measured in one run on one core: random play, base game for one player.
+
+Times are processor time, best of several rounds: the machine may be shared. Ratios hold, absolute figures are of the day.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json as json_format
+import platform
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from . import COMPILED, __version__, playout, twin
+from . import begin as begin_compiled
+from . import read_rules as read_rules_compiled
+
+RULES = "onirim:1"
+ROUNDS = 8
+NUMBERS = [int(i * 0.6180339887 % 1 * 1e6) for i in range(1, 1001)]  # spread evenly: random enough to choose options by
+
+
+def best(work: Callable[[], int], rounds: int = ROUNDS) -> float:
+    """The highest rate, in units of work a second, of several rounds."""
+    rate = 0.0
+    for _ in range(rounds):
+        start = time.process_time()
+        done = work()
+        rate = max(rate, done / (time.process_time() - start))
+    return rate
+
+
+def python_loop(module: ModuleType | Any, start: Any, decisions: int) -> int:
+    """Random play driven from Python, one call for each decision: the loop a bot author writes."""
+    walk = module.Walk(start, 1)
+    choose = walk.choose
+    n = walk.n_options
+    seed = 1
+    for number in NUMBERS * (decisions // len(NUMBERS)):
+        n = choose(number % n)
+        if n == 0:
+            seed += 1
+            n = walk.restart(seed)
+    return decisions
+
+
+def measure(module: ModuleType | Any, start: Any, scale: int) -> dict[str, float]:
+    """Games and decisions a second, and nanoseconds for a copy of a state, of one build."""
+
+    def games() -> int:
+        module.play_many(start, 20 * scale, 1)
+        return 20 * scale
+
+    def copies() -> int:
+        module.copies(start, 1000 * scale)
+        return 1000 * scale
+
+    return {
+        "games_per_s": round(best(games)),
+        "python_loop_decisions_per_s": round(best(lambda: python_loop(module, start, 1000 * scale))),
+        "copy_ns": round(1e9 / best(copies), 1),
+    }
+
+
+def prototype_rate(script: Path) -> int | None:
+    """Games a second of the prototype, built and timed by its own script; None if it cannot be built here."""
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)  # noqa: S603 - ours
+    if done.returncode:
+        return None
+    return int(json_format.loads(done.stdout)["prototype_games_per_s"])
+
+
+def commit() -> str:
+    """The commit of the source folder, with a + if it has changes; "unknown" outside a checkout."""
+    folder = Path(__file__).parent
+    git = ["git", "-C", str(folder)]
+    try:
+        head = subprocess.run([*git, "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)  # noqa: S603
+        state = subprocess.run([*git, "status", "--porcelain"], capture_output=True, text=True, check=True)  # noqa: S603
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
+    return head.stdout.strip() + ("+" if state.stdout.strip() else "")
+
+
+def run(prototype: Path | None = None) -> dict[str, Any]:
+    """Measure everything."""
+    plain = twin.plain()
+    plain_start = plain.begin(plain.read_rules(RULES))
+    result: dict[str, Any] = {
+        "rules": RULES,
+        "version": __version__,
+        "commit": commit(),
+        "date": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+        "machine": f"{platform.machine()}, Python {platform.python_version()}, {platform.system()}",
+        "compiled": None,
+        "interpreted": None,
+    }
+    rate = prototype_rate(prototype) if prototype else None
+    if COMPILED:
+        result["compiled"] = measure(playout, begin_compiled(read_rules_compiled(RULES)), 1000)
+    result["interpreted"] = measure(twin.plain("playout"), plain_start, 15)
+    if COMPILED:
+        result["compiled_to_interpreted"] = round(result["compiled"]["games_per_s"] / result["interpreted"]["games_per_s"], 1)
+        if prototype:
+            rate = max(rate or 0, prototype_rate(prototype) or 0) or None
+    if rate:
+        result["prototype_games_per_s"] = rate
+        if COMPILED:
+            result["prototype_to_compiled"] = round(rate / result["compiled"]["games_per_s"], 2)
+    return result
+
+
+def main(*, json: bool = False, prototype: Path | None = None) -> None:
+    """Measure and print, as a table or as JSON."""
+    result = run(prototype)
+    if json:
+        print(json_format.dumps(result))
+        return
+    print(f"random play, {result['rules']}, one core, processor time, best of {ROUNDS}")
+    print(f"{result['machine']}; {result['date']}; oneironaut {result['version']}, commit {result['commit']}\n")
+    print(f"{'build':<12} {'games/s':>10} {'decisions/s from Python':>24} {'copy of a state':>17}")
+    for build in ("compiled", "interpreted"):
+        figures = result[build]
+        if figures is None:
+            print(f"{build:<12} {'not built here':>10}")
+            continue
+        loop = f"{figures['python_loop_decisions_per_s']:,}"
+        print(f"{build:<12} {figures['games_per_s']:>10,} {loop:>24} {figures['copy_ns']:>14,.0f} ns")
+    if "compiled_to_interpreted" in result:
+        print(f"\ncompiled / interpreted: {result['compiled_to_interpreted']}")
+    if "prototype_games_per_s" in result:
+        print(f"prototype of the design, compiled the same way: {result['prototype_games_per_s']:,} games/s")
+    if "prototype_to_compiled" in result:
+        print(f"prototype / compiled: {result['prototype_to_compiled']}")

@@ -1,0 +1,103 @@
+"""Non-interference: re-dealing what a seat cannot know changes nothing that the seat gets.
+
+`redeal` makes another world that the seat cannot tell from this one; `what_it_gets` is everything that leaves the
+process for a seat. Planted leaks in test_secrets.py show that the comparison has teeth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import oneironaut as on
+from oneironaut.kernel.limits import ASK, CHANCE, OVER
+from oneironaut.kernel.machine import why_not
+from oneironaut.kernel.view import look
+from oneironaut.kernel.zone import LOOKERS, MARKED, NOTE, OWNER, ROW
+from oneironaut.playout import Luck
+from oneironaut.text import say
+
+Gets = Callable[[on.State, int], object]
+
+
+def what_it_gets(s: on.State, seat: int) -> object:
+    """All that a seat can ask the program for: its view, and the words for every action it might try."""
+    view = look(s, seat)
+    words: list[str] = []
+    if on.advance(s) == ASK and s.asker == seat:
+        for action in s.rules.grammar():
+            code = s.rules.action_code(action)
+            card = code.split()[1] if " " in code else None
+            words.append(code if action in s.options() else say(f"why.{why_not(s, action)}", "en", code=code, card=card))
+    return repr(view), words
+
+
+def hidden_places(s: on.State, seat: int) -> list[tuple[int, int]]:
+    """(zone, place in it) of every card that a seat cannot see."""
+    places: list[tuple[int, int]] = []
+    for zone in s.rules.zones:
+        cards = s.cards(zone.number)
+        if zone.sort == NOTE:
+            continue
+        if zone.sight == MARKED:
+            places += [(zone.number, i) for i, (_, mark) in enumerate(cards) if not mark >> seat & 1]
+        elif zone.sight == OWNER and zone.seat != seat:
+            known = [kind for kind, _ in s.cards(zone.note)]
+            for i, (kind, _) in enumerate(cards):
+                if kind in known:
+                    known.remove(kind)
+                else:
+                    places.append((zone.number, i))
+        elif (zone.sight == LOOKERS and not s.get_counter(zone.lookers) >> seat & 1) or zone.sight == "hidden":
+            places += [(zone.number, i) for i in range(len(cards))]
+    return places
+
+
+def redeal(s: on.State, seat: int, luck: Luck) -> on.State | None:
+    """Another world for a seat: hidden cards change places, hands keep Locations. None if the other seat would be asked
+    something else there: the seat sees results only, so that world is compared when its results come (O-FINE-20)."""
+    places = hidden_places(s, seat)
+    contents = {zone.number: s.cards(zone.number) for zone in s.rules.zones}
+    pool = [contents[zone][i][0] for zone, i in places]
+    in_hand = {zone.number for zone in s.rules.zones if zone.sight == OWNER}
+    locations = {number for number, kind in enumerate(s.rules.kinds) if getattr(kind, "sort", 0) == 0}
+    for n, (zone, i) in enumerate(sorted(places, key=lambda place: place[0] not in in_hand)):
+        choices = [k for k in range(len(pool)) if zone not in in_hand or pool[k] in locations]
+        kind = pool.pop(choices[luck.below(len(choices))])
+        contents[zone][i] = (kind, contents[zone][i][1])
+        assert n < len(places)
+    other = on.State(s.rules)
+    for place in s.rules.zones:
+        for kind, mark in contents[place.number]:
+            if place.sort == ROW:
+                other.push(place.number, kind, mark)
+            else:
+                other.put(place.number, kind)
+    for i in range(len(s.rules.counters)):
+        other.set_counter(i, s.get_counter(i))
+    other.set_frames(s.frames())
+    other.ended, other.reason = s.ended, s.reason
+    asked = (on.advance(s), s.asked, s.asker)
+    before = on.write_position(other)
+    if (on.advance(other), other.asked, other.asker) != asked or on.write_position(other) != before:
+        return None
+    return other
+
+
+def worlds(code: str, games: int, seed: int) -> Iterator[tuple[on.State, on.State, int]]:
+    """Pairs of worlds that a seat cannot tell apart, from random games: (this one, another one, the seat)."""
+    rules = on.read_rules(code)
+    for game in range(games):
+        luck = Luck(seed + game)
+        s = on.begin(rules)
+        while (stop := on.advance(s)) != OVER:
+            if stop == ASK:
+                for seat in range(rules.players):
+                    other = redeal(s, seat, luck)
+                    if other is not None:
+                        yield s, other, seat
+            on.answer(s, luck.deal(s) if stop == CHANCE else s.options()[luck.below(s.n_options)])
+
+
+def leaks(gets: Gets, code: str, games: int = 3, seed: int = 1) -> int:
+    """In how many pairs a seat gets something different. Sound: none."""
+    return sum(gets(s, seat) != gets(other, seat) for s, other, seat in worlds(code, games, seed))

@@ -1,0 +1,106 @@
+"""Two builds, one behaviour: the compiled build and its interpreted twin play the same games to the same hashes."""
+
+from __future__ import annotations
+
+import re
+from hashlib import blake2b
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import oneironaut as on
+from oneironaut import playout, twin
+from oneironaut.kernel import limits
+from oneironaut.kernel.arrays import RULES, STATE
+from oneironaut.onirim import names
+from oneironaut.onirim.rules import TABLES
+from tests.policy import play_out
+
+PLAIN = twin.plain()
+PLAIN_PLAYOUT = twin.plain("playout")
+FOLDER = Path(on.__file__).parent
+needs_compiled = pytest.mark.skipif(not on.COMPILED, reason="no compiled build here: a C compiler makes one")
+
+
+def chain(package: ModuleType, luck_module: ModuleType, code: str, seed: int) -> str:
+    """A hash over every position and every list of options of one random game."""
+    digest = blake2b(digest_size=16)
+    luck = luck_module.Luck(seed)
+    s = package.begin(package.read_rules(code))
+    while (stop := package.advance(s)) != limits.OVER:
+        options = s.options() if stop == limits.ASK else package.deals(s)
+        digest.update(f"{package.write_position(s)} {options}\n".encode())
+        package.answer(s, luck.deal(s) if stop == limits.CHANCE else options[luck.below(len(options))])
+    digest.update(package.write_position(s).encode())
+    return digest.hexdigest()
+
+
+def test_the_twin_is_interpreted() -> None:
+    assert not PLAIN.COMPILED
+    assert PLAIN.State is not on.State
+    assert PLAIN.kernel.state.__file__.endswith(".py")
+
+
+@needs_compiled
+@pytest.mark.parametrize("code", on.all_codes())
+def test_random_games_have_equal_hashes(code: str) -> None:
+    for seed in range(25):
+        assert chain(on, playout, code, seed) == chain(PLAIN, PLAIN_PLAYOUT, code, seed), f"seed {seed}"
+
+
+@needs_compiled
+@pytest.mark.parametrize("code", on.all_codes())
+def test_random_play_has_equal_checksums(code: str) -> None:
+    compiled = playout.play_many(on.begin(on.read_rules(code)), 200, 7)
+    interpreted = PLAIN_PLAYOUT.play_many(PLAIN.begin(PLAIN.read_rules(code)), 200, 7)
+    assert compiled == interpreted
+
+
+@needs_compiled
+@pytest.mark.parametrize("code", ["onirim:1", "onirim:2!open"])
+def test_careful_play_has_equal_records(code: str) -> None:
+    """A policy that wins now and then: random play never does."""
+    won = 0
+    for seed in range(30):
+        game = play_out(on.Game(code, seed=seed))
+        assert str(play_out(PLAIN.Game(code, seed=seed)).record) == str(game.record)
+        won += game.outcome is not None and game.outcome.won
+    assert won or code != "onirim:1"
+
+
+def test_careful_play_wins_sometimes() -> None:
+    """The policy of these tests reaches victories: without them the comparison would miss the end of a game."""
+    assert any(play_out(on.Game("onirim:1", seed=seed)).view().result == "won" for seed in range(40))
+
+
+def enum_of(pxd: Path) -> dict[str, int]:
+    return {name: int(value) for name, value in re.findall(r"^    ([A-Z_0-9]+) = (\d+)$", pxd.read_text(), re.MULTILINE)}
+
+
+def constants(module: ModuleType) -> dict[str, int]:
+    return {name: value for name, value in vars(module).items() if name.isupper() and isinstance(value, int)}
+
+
+@pytest.mark.parametrize(("module", "pxd"), [(limits, "kernel/limits.pxd"), (names, "onirim/names.pxd")])
+def test_constants_are_the_same_for_c(module: ModuleType, pxd: str) -> None:
+    assert enum_of(FOLDER / pxd) == constants(module)
+
+
+def test_arrays_have_the_same_sizes() -> None:
+    for pxd, sizes in (("kernel/state.pxd", STATE), ("kernel/rules.pxd", RULES), ("onirim/rules.pxd", TABLES)):
+        text = (FOLDER / pxd).read_text()
+        assert {name: int(size) for name, size in re.findall(r"^    cdef [a-z ]+ (\w+)\[(\d+)\]$", text, re.MULTILINE)} == sizes
+
+
+def test_every_compiled_class_declares_its_methods_on_states() -> None:
+    """A method that takes a State but is not in the `.pxd` would not see its arrays when compiled."""
+    for pxd in FOLDER.rglob("*.pxd"):
+        source = pxd.with_suffix(".py")
+        if pxd.name in ("__init__.pxd", "limits.pxd", "names.pxd"):
+            continue
+        declared = pxd.read_text()
+        inherited = {"run", "answer", "why_not", "set_up", "tally", "goal_met", "on_discarded", "got"}
+        for method in re.findall(r"def (\w+)\([^)]*\bs: State", source.read_text()):
+            if method not in inherited and method not in ("begin", "answer"):
+                assert re.search(rf"\b{method}\(", declared), f"{source.name}: {method} is not declared in {pxd.name}"

@@ -1,0 +1,127 @@
+"""Text: the same keys and placeholders in both languages, every key used, every sentence that is needed there."""
+
+from __future__ import annotations
+
+import re
+import string
+from pathlib import Path
+
+import pytest
+
+import oneironaut as on
+from oneironaut.kernel.limits import CHANCE, OVER
+from oneironaut.playout import Luck
+from oneironaut.text import LANGUAGES, catalogue, say
+
+PACKAGE = Path(on.__file__).parent
+PLACEHOLDERS = {"card", "the_card", "a_card", "n", "doors", "code"}
+
+
+def fields(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+
+
+def needed() -> set[str]:
+    """Every key that the engine can ask for, from what modules declare and from random play."""
+    keys = {f"why.{key}" for key in ("over", "chance", "not_now", "no_undo")}
+    for source in (PACKAGE / "onirim").glob("*.py"):
+        body = source.read_text("utf-8")
+        for block in re.findall(r"def why_not\(.*?(?=\n    def |\n\nclass |\Z)", body, re.DOTALL):
+            keys |= {f"why.{key}" for key in re.findall(r'"([a-z_]+)"', block)}
+    for code in on.all_codes():
+        rules = on.read_rules(code)
+        for kind in rules.kinds:
+            keys |= {f"card.{kind.code}.{form}" for form in ("name", "the", "a")}
+        keys |= {f"zone.{zone.name}" for zone in rules.zones}
+        keys |= {f"end.{reason}" for reason in rules.reasons if reason}
+        keys.add("option.deal.deal")
+        verbs = {verb.name: verb for verb in rules.verbs}
+        for ask in rules.asks:
+            keys.add(f"ask.{ask.name}")
+            for verb, choice in ask.choices.items():
+                places = verbs[verb].places[: len(choice.zones)] or ("",)
+                keys |= {f"option.{ask.name}.{verb}" + (f".{place}" if place else "") for place in places}
+    return keys | told()
+
+
+def told() -> set[str]:
+    """The keys of log lines, for everything that happens in many random games, seen and unseen."""
+    keys: set[str] = set()
+    for code in on.all_codes():
+        rules = on.read_rules(code)
+        names = {zone.title: zone.name for zone in rules.zones}
+        for seed in range(150):
+            game = on.Game(rules, dealer=None)
+            luck = Luck(seed)
+            while game.question:
+                game.play(game.question.options[luck.below(len(game.question.options))])
+            for event in game.events:
+                if event.what != "move":
+                    keys.add(f"log.{event.what}")
+                    continue
+                path = f"{names[event.source or '']}.{names[event.target or '']}"
+                keys.add(f"log.move.{path}")
+                if any(event.seen_by(seat).card is None for seat in range(rules.players)):
+                    keys.add(f"log.hidden.{path}")
+    return keys
+
+
+def engine_keys(lang: str) -> set[str]:
+    """The keys of the catalogue that belong to the rules, not to an interface."""
+    return {key for key in catalogue(lang) if key.split(".")[0] not in ("ui", "help", "rules")}
+
+
+def test_nothing_is_missing_and_nothing_is_left_over() -> None:
+    wanted = needed()
+    for lang in LANGUAGES:
+        have = engine_keys(lang)
+        assert wanted - have == set(), f"{lang}: missing"
+        assert have - wanted == set(), f"{lang}: never said"
+
+
+def test_both_languages_say_the_same_things() -> None:
+    english, french = catalogue("en"), catalogue("fr")
+    assert set(english) == set(french)
+    for key, sentence in english.items():
+        cards = {"card", "the_card", "a_card"}
+        one, other = fields(sentence), fields(french[key])
+        assert one - cards == other - cards, key
+        assert bool(one & cards) == bool(other & cards), key
+
+
+def test_only_known_placeholders_in_the_rules() -> None:
+    for lang in LANGUAGES:
+        for key in engine_keys(lang):
+            assert fields(catalogue(lang)[key]) <= PLACEHOLDERS, key
+
+
+def test_french_is_french() -> None:
+    for key, sentence in catalogue("fr").items():
+        assert not re.search(r"[^\s  ] ?[!?;](?=\s|$)", sentence.replace("\u00a0", "\u202f")) or "\u00a0" in sentence, key
+        assert "'" not in sentence or key.startswith(("ui", "help")), f"{key}: a typewriter's apostrophe"
+
+
+def test_a_missing_key_is_an_error() -> None:
+    with pytest.raises(KeyError):
+        say("ask.nonsense")
+    with pytest.raises(ValueError, match="no language"):
+        say("ask.turn", "tlh")
+
+
+def test_every_question_and_option_speaks_both_languages() -> None:
+    for code in on.all_codes():
+        rules = on.read_rules(code)
+        luck = Luck(4)
+        s = on.begin(rules)
+        game = on.Game(rules, dealer=None)
+        while (stop := on.advance(s)) != OVER:
+            question = game.question
+            assert question is not None
+            for lang in LANGUAGES:
+                assert question.text(lang)
+                assert len({option.text(lang) for option in question.options}) == len(question.options)
+            action = luck.deal(s) if stop == CHANCE else s.options()[luck.below(s.n_options)]
+            on.answer(s, action)
+            game.play(action)
+        assert game.outcome
+        assert game.outcome.text("fr") != game.outcome.text("en")
