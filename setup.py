@@ -29,6 +29,11 @@ SANITIZE = ["-fsanitize=bounds,signed-integer-overflow,shift", "-fno-sanitize-re
 class BuildOrGoOn(build_ext):
     """Compile all hot modules or none: a mixture of both builds would not import."""
 
+    def finalize_options(self) -> None:
+        """Use all cores: there are many small modules."""
+        super().finalize_options()
+        self.parallel = os.cpu_count()
+
     def run(self) -> None:
         """Build; on any failure remove what was built and say so."""
         try:
@@ -46,13 +51,18 @@ class BuildOrGoOn(build_ext):
             self.extensions = []
 
 
+def threads() -> int:
+    """How many processes translate to C; none beside this one where processes are not forked."""
+    return os.cpu_count() or 1 if sys.platform == "linux" else 0
+
+
 def extensions() -> list[Extension]:
     """One extension for each `.pxd`."""
     if MODE == "plain":
         return []
     from Cython.Build import cythonize
 
-    flags = ["/O2"] if os.name == "nt" else ["-O3", *(SANITIZE if MODE == "sanitize" else [])]
+    flags = ["/O2"] if os.name == "nt" else ["-O2", "-g0", *(SANITIZE if MODE == "sanitize" else [])]
     modules = [
         Extension(
             ".".join(pxd.relative_to(SOURCE).with_suffix("").parts),
@@ -63,7 +73,7 @@ def extensions() -> list[Extension]:
         for pxd in sorted(SOURCE.rglob("*.pxd"))
         if pxd.name not in ("__init__.pxd", "limits.pxd", "names.pxd")  # constants only
     ]
-    return list(cythonize(modules, compiler_directives=DIRECTIVES, include_path=[str(SOURCE)], build_dir="build/c", quiet=True))
+    return list(cythonize(modules, compiler_directives=DIRECTIVES, include_path=[str(SOURCE)], build_dir="build/c", quiet=True, nthreads=threads()))
 
 
 setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOrGoOn})

@@ -11,11 +11,12 @@ from .kernel.errors import (
     RecordError,
 )
 from .kernel.event import Event
+from .kernel.limits import ASK, CHANCE, OVER
 from .kernel.machine import advance, answer, begin, deals
 from .kernel.rules import Rules
 from .kernel.state import INTERPRETED, State
 from .kernel.view import View
-from .notation.codes import all_codes, read_rules
+from .notation.codes import all_codes, presets, read_rules
 from .notation.positions import read_position, write_position
 from .notation.records import Record
 from .seeds import new_seed
@@ -24,7 +25,10 @@ COMPILED = not INTERPRETED
 __version__ = "0.1.0"
 
 __all__ = [
+    "ASK",
+    "CHANCE",
     "COMPILED",
+    "OVER",
     "BadCodeError",
     "Dealer",
     "DuplicateDealer",
@@ -52,6 +56,7 @@ __all__ = [
     "begin",
     "deals",
     "new_seed",
+    "presets",
     "read_position",
     "read_rules",
     "write_position",

@@ -69,12 +69,14 @@ class RandomDealer:
 
     def deal(self, n: int, zone: str, weights: Mapping[str, int]) -> str:
         """One of the cards, each with its weight's chance."""
+        if not weights:
+            raise IllegalDealError(f"there is no card to deal from {zone!r}")
         left = self._stream.below(n, sum(weights.values()))
         for card, weight in weights.items():
             left -= weight
             if left < 0:
                 return card
-        raise IllegalDealError(f"there is no card to deal from {zone!r}")
+        raise AssertionError("a number below the sum of the weights finds its card")
 
     def rewind(self, n: int) -> None:
         """Nothing to do: a deal does not depend on those before."""
@@ -119,36 +121,24 @@ class RecordedDealer(ScriptedDealer):
 
 
 class DuplicateDealer:
-    """The same luck for every competitor: after each shuffle the deck lies in one order that the seed fixes.
+    """The same luck for every competitor: deal n gives every card of the bag a number that the seed fixes, and deals the
+    card with the lowest.
 
-    Every card of a bag gets a number from the seed, the count of deals before the shuffle, its kind and its copy; cards
-    come in the order of these numbers. Competitors who play alike draw alike, and one different move changes little.
+    Competitors who play alike draw alike; where their bags differ by a few cards, their deals differ in as few
+    (`docs/decisions/0005-duplicate-luck.md` has the figures).
     """
 
     def __init__(self, seed: str | bytes) -> None:
         self._key = key_of(seed) if isinstance(seed, str) else seed
-        self._history: list[tuple[str, int, dict[str, int], dict[str, int]]] = []
 
     def deal(self, n: int, zone: str, weights: Mapping[str, int]) -> str:
-        """The next card of the order that the last shuffle made."""
-        self.rewind(n)
-        bag = dict(weights)
-        shuffled, start = n, bag
-        for earlier_zone, earlier_shuffle, earlier_start, expected in reversed(self._history):
-            if earlier_zone == zone:
-                if expected == bag:
-                    shuffled, start = earlier_shuffle, earlier_start
-                break
-        card = min(bag, key=lambda kind: self._numbers(zone, shuffled, kind, start[kind])[start[kind] - bag[kind]])
-        expected = {kind: count - (kind == card) for kind, count in bag.items() if count > (kind == card)}
-        self._history.append((zone, shuffled, start, expected))
-        return card
+        """The card with the lowest number."""
+        if not weights:
+            raise IllegalDealError(f"there is no card to deal from {zone!r}")
+        return min(weights, key=lambda card: min(self._number(n, zone, card, i) for i in range(weights[card])))
 
     def rewind(self, n: int) -> None:
-        """Forget all deals from number n on."""
-        del self._history[n:]
+        """Nothing to do: a deal does not depend on those before."""
 
-    def _numbers(self, zone: str, shuffled: int, kind: str, copies: int) -> list[bytes]:
-        return sorted(
-            blake2b(f"{zone} {shuffled} {kind} {i}".encode(), key=self._key, digest_size=16).digest() for i in range(copies)
-        )
+    def _number(self, n: int, zone: str, card: str, copy: int) -> bytes:
+        return blake2b(f"{n} {zone} {card} {copy}".encode(), key=self._key, digest_size=16, person=b"oneironaut twin").digest()

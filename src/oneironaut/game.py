@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .dealers import Dealer, RandomDealer
@@ -31,12 +30,13 @@ class Option:
     code: str
     key: str  # of its text
     card: str | None
+    number: int | None  # of verbs that take one
     at: tuple[str, str] | None  # where to click, zone and card; None: a button
     tone: str
 
     def text(self, lang: str = "en") -> str:
         """The option in words."""
-        return say(self.key, lang, card=self.card)
+        return say(self.key, lang, card=self.card, n=self.number)
 
     def __str__(self) -> str:
         return self.code
@@ -44,7 +44,10 @@ class Option:
 
 @dataclass(frozen=True)
 class Question:
-    """What must be answered now. `seat` is None if chance must answer, in a game without a dealer."""
+    """What must be answered now. `seat` is None if chance must answer, in a game without a dealer.
+
+    `id` counts the questions of this seat: an answer that comes with an old id is stale.
+    """
 
     id: int
     seat: int | None
@@ -110,6 +113,7 @@ class Game:
         """Play a record from its beginning, every answer checked; then go on with a dealer, or openly without."""
         game = cls(record.rules, dealer=None)
         game.seed = record.seed
+        record.check_versions(game.rules)
         for line, code in record.answers():
             game._replay(code, line)
         game.dealer = dealer
@@ -132,9 +136,11 @@ class Game:
     def question(self) -> Question | None:
         """What must be answered now; None when the game is over."""
         stop = advance(self._state)
-        number = len(self._answers)
         if stop == OVER:
             return None
+        # A count over all answers would tell a seat how many questions the other was asked (O-FINE-20).
+        asked = CHANCE_SEAT if stop == CHANCE else self._state.asker
+        number = sum(seat == asked for seat, _ in self._answers)
         if stop == CHANCE:
             options = tuple(self._option("deal", action) for action, _ in deals(self._state))
             return Question(number, None, "deal", options)
@@ -233,12 +239,12 @@ class Game:
         """Run to the next question, and let the dealer answer until a seat must."""
         while advance(self._state) == CHANCE and self.dealer is not None:
             zone = self.rules.zone_names[self._state.bag].title
-            weights = {self.rules.kinds[action].code: weight for action, weight in deals(self._state)}
+            weights = {self.rules.action_code(action).removeprefix("deal "): weight for action, weight in deals(self._state)}
             n = len(self._answers) - self.decisions
             card = self.dealer.deal(n, zone, weights)
             if card not in weights:
                 raise IllegalDealError(f"the dealer dealt {card!r}, which is not left in {zone!r}")
-            self._answer(self.rules.kind(card))
+            self._answer(self.rules.action(f"deal {card}"))
 
     def _answer(self, action: int) -> None:
         stop = advance(self._state)
@@ -273,19 +279,20 @@ class Game:
 
     def _option(self, ask: str, action: int) -> Option:
         verb = self.rules.verbs[action // VERB]
-        place = action % VERB // PLACE
+        place = action % VERB // PLACE if verb.takes == "card" else 0
         card = self.rules.kinds[action % PLACE].code if verb.takes == "card" else None
-        choice = self._choices(ask).get(verb.name, Choice())
+        if (ask, verb.name) not in self.rules.choices and ask != "deal":
+            ask = "any"
+        choice = self.rules.choices.get((ask, verb.name), Choice())
         at = (self._zone_title(choice.zones[place]), card) if choice.zones and card else None
-        suffix = f".{verb.places[place]}" if place else ""
-        return Option(action, self.rules.action_code(action), f"option.{ask}.{verb.name}{suffix}", card, at, choice.tone)
+        suffix = f".{verb.places[place]}" if verb.places[place] else ""
+        number = action % VERB + 1 if verb.takes == "number" else None
+        key = f"option.{ask}.{verb.name}{suffix}"
+        return Option(action, self.rules.action_code(action), key, card, number, at, choice.tone)
 
     def _zone_title(self, name: str) -> str:
         """A zone's title: of those with owners, the one of the seat that is asked."""
         return next(z.title for z in self.rules.zones if z.name == name and z.seat in (None, self._state.asker))
-
-    def _choices(self, ask: str) -> Mapping[str, Choice]:
-        return next(a.choices for a in self.rules.asks if a.name == ask)
 
     def __repr__(self) -> str:
         return f"Game({self.rules.code!r}, seed={self.seed!r}, decisions={self.decisions})"

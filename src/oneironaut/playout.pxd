@@ -13,6 +13,8 @@ cdef class Luck:
     cpdef int below(self, long long n) except -1
     @cython.locals(left=int, kind=int)
     cpdef int deal(self, State s) except -1
+    @cython.locals(left=int, kind=int)
+    cpdef int deal_pool(self, State s, long long word) except -1
 
 @cython.locals(effect=Effect, effects=list, decisions=int, stop=int)
 cpdef int playout(State s, Luck luck) except -1

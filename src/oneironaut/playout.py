@@ -38,6 +38,8 @@ class Luck:
         word = self.word
         word = MULTIPLIER * (word & MASK32) + (word >> 32)
         self.word = word
+        if s.bag == 0 and s.rules.pool >= 0 and s.counter[s.rules.pool_left] > 0:
+            return self.deal_pool(s, word & MASK32)
         left = ((word & MASK32) * s.size[s.bag]) >> 32
         if s.bag == 0:
             s.hint = left
@@ -47,6 +49,20 @@ class Luck:
             left -= s.pile[s.bag * KINDS + kind]
             kind += 1
         return kind
+
+    def deal_pool(self, s: State, word: int) -> int:
+        """The card that chance draws where the deck holds an unknown part of the pool."""
+        part = s.counter[s.rules.pool_left]
+        left = (word * (s.size[0] + part)) >> 32
+        if left < s.size[0]:
+            s.hint = left
+            return s.loose[left]
+        left = self.below(s.size[s.rules.pool])
+        kind = 0
+        while left >= s.pile[s.rules.pool * KINDS + kind]:
+            left -= s.pile[s.rules.pool * KINDS + kind]
+            kind += 1
+        return PLACE + kind
 
 
 def playout(s: State, luck: Luck) -> int:

@@ -32,7 +32,7 @@ class Deck:
             i = s.rules.start[self.top] + n - 1
             s.seen = s.mark[i]
             return s.card[i]
-        if s.size[self.bag] > 0:
+        if self.hidden(s) > 0:
             return BAG
         n = s.size[self.bottom]
         if n == 0:
@@ -45,6 +45,38 @@ class Deck:
             s.mark[j] = s.mark[j + 1]
         s.size[self.bottom] = n - 1
         return kind
+
+    def hidden(self, s: State) -> int:
+        """How many cards lie between the known ends."""
+        return s.size[self.bag] + (s.counter[s.rules.pool_left] if s.rules.pool >= 0 else 0)
+
+    def left(self, s: State) -> int:
+        """How many cards the deck has."""
+        return s.size[self.top] + self.hidden(s) + s.size[self.bottom]
+
+    def draw_bottom(self, s: State) -> int:
+        """Take the lowest card if it is known: its kind, or BAG, or EMPTY. `s.seen` says who knew it."""
+        row = self.bottom
+        if s.size[row] == 0:
+            if self.hidden(s) > 0:
+                return BAG
+            row = self.top
+        n = s.size[row]
+        if n == 0:
+            return EMPTY
+        first = s.rules.start[row]
+        i = first + n - 1 if row == self.bottom else first
+        kind = s.card[i]
+        s.seen = s.mark[i]
+        for j in range(i, first + n - 1):
+            s.card[j] = s.card[j + 1]
+            s.mark[j] = s.mark[j + 1]
+        s.size[row] = n - 1
+        return kind
+
+    def holds(self, s: State, kind: int) -> int:
+        """How many cards of a kind are known to be in the deck, wherever in it."""
+        return s.count(self.bag, kind) + s.count(self.top, kind) + s.count(self.bottom, kind)
 
     def forget(self, s: State) -> int:
         """Shuffle: the known ends go into the bag."""

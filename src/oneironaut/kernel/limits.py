@@ -1,7 +1,7 @@
 """Sizes of a state's arrays, set for every module of both games together, and the numbers that effects and machine exchange.
 
 The largest Onirim (all seven expansions, two players) uses 65 kinds and 133 deck cards; `Rules` refuses
-a combination that does not fit. `state.pxd` repeats the sizes for C: a test compares the two.
+a combination that does not fit. `limits.pxd` repeats the numbers and `state.pxd` the sizes for C: tests compare them.
 """
 
 KINDS = 72  # kinds of card in one game

@@ -39,8 +39,10 @@ def apply(s: State, action: int) -> int:
 def answer(s: State, action: int) -> int:
     """Give the running effect its answer, checked: what is not offered is refused and changes nothing."""
     stop = advance(s)
+    if stop == CHANCE and action >= VERB:
+        raise IllegalActionError("a card must be dealt first", "chance")
     if stop == CHANCE:
-        if not 0 <= action < s.rules.n_kinds or s.count(s.bag, action) == 0:
+        if action not in [deal for deal, _ in deals(s)]:
             raise IllegalDealError(f"chance cannot deal this card now: none is left in {s.rules.zone_names[s.bag].title!r}")
     elif stop == OVER:
         raise IllegalActionError("the game is over", "over")
@@ -53,7 +55,14 @@ def deals(s: State) -> list[tuple[int, int]]:
     """What chance may answer now, with integer weights: (action, weight). Empty unless chance is asked."""
     if advance(s) != CHANCE:
         return []
-    return [(kind, s.pile[s.bag * KINDS + kind]) for kind in range(s.rules.n_kinds) if s.pile[s.bag * KINDS + kind] > 0]
+    found = [(kind, s.pile[s.bag * KINDS + kind]) for kind in range(s.rules.n_kinds) if s.pile[s.bag * KINDS + kind] > 0]
+    left = s.counter[s.rules.pool_left] if s.bag == 0 and s.rules.pool >= 0 else 0
+    if left == 0:
+        return found
+    # Of the pool's n cards `left` are in the deck, nobody knows which: each is drawn with left / n of a card's chance.
+    pool = [(kind, s.pile[s.rules.pool * KINDS + kind]) for kind in range(s.rules.n_kinds)]
+    size = s.size[s.rules.pool]
+    return [(kind, n * size) for kind, n in found] + [(PLACE + kind, n * left) for kind, n in pool if n > 0]
 
 
 def why_not(s: State, action: int) -> str:

@@ -15,5 +15,7 @@ cdef class Module:
     cdef public int first_effect
     cdef public int first_counter
     cdef public int first_reason
+    cdef public int first_pile
+    cdef public int first_row
     cpdef dict tally(self, State s)
     cpdef int set_up(self, State s) except -1

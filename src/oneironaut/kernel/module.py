@@ -5,24 +5,27 @@ Both are stateless and belong to one `Rules`; what an effect must remember lies 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from .card import Kind
 from .limits import *
-from .rules import Rules
+from .rules import Numbers, Rules
 from .state import State
-from .words import Ask, Verb
+from .words import Ask, Choice, Verb
 from .zone import Zone
 
 
 class Effect:
     """One step of the rules.
 
-    `run` either changes the state and returns MOVED, or asks (ASK, CHANCE) and changes nothing, so that it can be
-    repeated (R1). `answer` stores the answer and advances; it never asks.
+    `run` goes on (MOVED) or asks (ASK, CHANCE). Run again after asking, it changes nothing and asks the same: so the
+    pending question is a function of the state (R1). `answer` stores the answer and advances. It asks nothing, but may
+    say CHANCE where the next `run` is certain to ask chance from the same bag.
     """
 
     name = ""
+    memory: tuple[tuple[int, int], ...] = ()  # what a frame's numbers may be, after the effect: (least, most) of each
+    needs = -1  # a zone that must hold a card while this effect is under way
     number: int
 
     def run(self, s: State) -> int:
@@ -43,21 +46,28 @@ class Module:
 
     key = ""
     version = 1
+    pooled = False  # whether part of the deck comes unseen out of a larger pile: see `State.draw`
+    piles = 0  # zones below these numbers belong to this module, whether it declares them for this number of players or not
+    rows = 0
     first_kind: int
     first_verb: int
     first_ask: int
     first_effect: int
     first_counter: int
     first_reason: int
+    first_pile: int
+    first_row: int
 
-    def join(self, rules: Rules, kind: int, verb: int, ask: int, effect: int, counter: int, reason: int) -> None:
+    def join(self, rules: Rules, first: Numbers) -> None:
         """Become part of a combination: from here on the module's own numbers begin at these."""
-        self.first_kind = kind
-        self.first_verb = verb
-        self.first_ask = ask
-        self.first_effect = effect
-        self.first_counter = counter
-        self.first_reason = reason
+        self.first_kind = first.kind
+        self.first_verb = first.verb
+        self.first_ask = first.ask
+        self.first_effect = first.effect
+        self.first_counter = first.counter
+        self.first_reason = first.reason
+        self.first_pile = first.pile
+        self.first_row = first.row
 
     def overrides(self, hook: str) -> bool:
         """Whether this module gives a hook a meaning of its own."""
@@ -79,6 +89,14 @@ class Module:
     def asks(self) -> Sequence[Ask]:
         """The sorts of question it adds."""
         return ()
+
+    def choices(self) -> Mapping[str, Mapping[str, Choice]]:
+        """How its verbs appear in asks of other modules; under "any": wherever they are offered."""
+        return {}
+
+    def more(self) -> Mapping[str, int]:
+        """How many more copies there are of cards of other modules, by code."""
+        return {}
 
     def counters(self) -> Sequence[str]:
         """The plain numbers it adds to a state, by name."""

@@ -10,6 +10,7 @@ cdef class Rules:
     cdef public tuple zones
     cdef public tuple verbs
     cdef public tuple asks
+    cdef public dict choices
     cdef public tuple counters
     cdef public tuple reasons
     cdef public list effects
@@ -18,5 +19,8 @@ cdef class Rules:
     cdef public list lookers
     cdef public dict kind_codes
     cdef public list kind_owners
+    cdef public list verb_owners
+    cdef public int pool
+    cdef public int pool_left
     cdef public dict zone_names
     cdef public dict _verb_numbers

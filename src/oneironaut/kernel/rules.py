@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from . import zone as sorts
@@ -9,13 +10,32 @@ from .arrays import RULES, allocate
 from .card import Kind
 from .errors import BadCodeError
 from .limits import *
-from .words import Ask, Verb
+from .words import Ask, Choice, Verb
 from .zone import Zone
 
 if TYPE_CHECKING:
     from .module import Effect, Module
 
 INTERPRETED = __file__.endswith(".py")
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """Where a module's own numbers begin in a combination: each sort of thing is numbered through all modules."""
+
+    kind: int
+    verb: int
+    ask: int
+    effect: int
+    counter: int
+    reason: int
+    pile: int
+    row: int
+
+
+def free(first: int, used: list[int], kept: list[int]) -> int:
+    """The next number for a zone: after those used, and after those that modules keep for themselves."""
+    return max([first] + [number + 1 for number in used] + kept)
 
 
 class Rules:
@@ -31,6 +51,7 @@ class Rules:
     zones: tuple[Zone, ...]
     verbs: tuple[Verb, ...]
     asks: tuple[Ask, ...]
+    choices: dict[tuple[str, str], Choice]
     counters: tuple[str, ...]
     reasons: tuple[str, ...]
     effects: list[Effect]
@@ -39,6 +60,9 @@ class Rules:
     lookers: list[int]
     kind_codes: dict[str, int]
     kind_owners: list[Module]
+    verb_owners: list[Module]
+    pool: int
+    pool_left: int
     zone_names: dict[int, Zone]
     _verb_numbers: dict[str, int]
 
@@ -50,7 +74,10 @@ class Rules:
         self.modules = modules
         kinds: list[Kind] = []
         self.kind_owners = []
-        verbs: list[Verb] = [Verb("deal", "card")]
+        self.verb_owners = []
+        self.pool = -1
+        self.pool_left = -1
+        verbs: list[Verb] = [Verb("deal", "card", ("", "unseen") if any(m.pooled for m in modules) else ("",))]
         asks: list[Ask] = [Ask("deal")]
         zones: list[Zone] = []
         counters: list[str] = []
@@ -58,10 +85,23 @@ class Rules:
         self.effects = []
         self.hooks = {}
         for module in modules:
-            module.join(self, len(kinds), len(verbs), len(asks), len(self.effects), len(counters), len(reasons))
+            module.join(
+                self,
+                Numbers(
+                    len(kinds),
+                    len(verbs),
+                    len(asks),
+                    len(self.effects),
+                    len(counters),
+                    len(reasons),
+                    free(0, [zone.number for zone in zones if zone.number < PILES], [m.piles for m in modules]),
+                    free(PILES, [zone.number for zone in zones], [m.rows for m in modules]),
+                ),
+            )
             kinds += module.kinds()
             self.kind_owners += [module] * len(module.kinds())
             verbs += module.verbs()
+            self.verb_owners += [module] * (len(verbs) - len(self.verb_owners))
             asks += module.asks()
             zones += module.zones()
             counters += module.counters()
@@ -69,6 +109,14 @@ class Rules:
             self.effects += module.effects()
         for number, effect in enumerate(self.effects):
             effect.number = number
+        for module in modules:
+            for code, n in module.more().items():
+                i = [kind.code for kind in kinds].index(code)
+                kinds[i] = replace(kinds[i], copies=kinds[i].copies + n)
+        self.choices = {(ask.name, verb): choice for ask in asks for verb, choice in ask.choices.items()}
+        for module in modules:
+            for name, added in module.choices().items():
+                self.choices.update({(name, verb): choice for verb, choice in added.items()})
         self.kinds = tuple(kinds)
         self.verbs = tuple(verbs)
         self.asks = tuple(asks)
@@ -124,6 +172,8 @@ class Rules:
     def action_code(self, action: int) -> str:
         """An action as text: `play Rs`, `discard Rk shared`, `pass`."""
         verb = self.verbs[action // VERB]
+        if verb.takes == "number":
+            return f"{verb.name} {action % VERB + 1}"
         if verb.takes != "card":
             return verb.name
         place = verb.places[action % VERB // PLACE]
@@ -138,6 +188,10 @@ class Rules:
             raise BadCodeError(f"no action {code!r} in {self.code}: an action begins with one of {names}")
         number = self._verb_numbers[words[0]]
         verb = self.verbs[number]
+        if verb.takes == "number":
+            if len(words) != 2 or not words[1].isdecimal() or not 1 <= int(words[1]) <= verb.most:
+                raise BadCodeError(f"{code!r}: {verb.name!r} needs a number from 1 to {verb.most}")
+            return number * VERB + int(words[1]) - 1
         if verb.takes != "card":
             if len(words) > 1:
                 raise BadCodeError(f"{code!r}: {verb.name!r} stands alone")
@@ -153,6 +207,9 @@ class Rules:
         """Every action that the vocabulary can say, legal or not."""
         actions = []
         for number, verb in enumerate(self.verbs):
+            if verb.takes == "number":
+                actions += [number * VERB + n for n in range(verb.most)]
+                continue
             if verb.takes != "card":
                 actions.append(number * VERB + NO_KIND)
                 continue

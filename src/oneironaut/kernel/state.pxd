@@ -28,7 +28,7 @@ cdef class State:
     cpdef bint same(self, State other) except -1
     cpdef int put(self, int zone, int kind) except -1
     cpdef int take(self, int zone, int kind) except -1
-    cpdef int draw(self, int kind) except -1
+    cpdef int draw(self, int action) except -1
     cpdef int move(self, int kind, int source, int target) except -1
     cpdef int pour(self, int source, int target) except -1
     cpdef int push(self, int row, int kind, int mark) except -1
@@ -38,6 +38,7 @@ cdef class State:
     cpdef int ask(self, int ask, int seat) except -1
     cpdef int offer(self, int action) except -1
     cpdef int offer_cards(self, int zone, int action) except -1
+    cpdef int sort_options(self) except -1
     cpdef int ask_chance(self, int pile) except -1
     cpdef int end(self, int ended, int reason) except -1
     cpdef int tell(self, str what, int seat, int kind, int source, int target, int audience) except -1

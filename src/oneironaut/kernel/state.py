@@ -144,8 +144,17 @@ class State:
         self.size[zone] -= 1
         return MOVED
 
-    def draw(self, kind: int) -> int:
-        """Remove a card from the bag of the deck. `hint` may say where in `loose` it lies."""
+    def draw(self, action: int) -> int:
+        """Remove the card that chance dealt from the bag of the deck. `hint` may say where in `loose` it lies.
+
+        Where the deck holds an unknown part of the pool (`Rules.pool`, as many as the counter `pool_left` says), an
+        action of the second place takes a card of that part.
+        """
+        kind = action % PLACE
+        if action >= PLACE:
+            self.take(self.rules.pool, kind)
+            self.counter[self.rules.pool_left] -= 1
+            return MOVED
         last = self.size[0] - 1
         i = self.hint
         if i > last or self.loose[i] != kind:
@@ -257,6 +266,18 @@ class State:
                     n += 1
         self.n_options = n
         return MOVED
+
+    def sort_options(self) -> int:
+        """Put the options in ascending order: for questions to which several modules add."""
+        option = self.option
+        for i in range(1, self.n_options):
+            action = option[i]
+            j = i
+            while j > 0 and option[j - 1] > action:
+                option[j] = option[j - 1]
+                j -= 1
+            option[j] = action
+        return ASK
 
     def ask_chance(self, pile: int) -> int:
         """Chance must draw a card from a pile."""

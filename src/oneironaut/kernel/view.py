@@ -64,7 +64,8 @@ def look(s: State, seat: int) -> View:
         rules=rules.code,
         seat=seat,
         zones=zones,
-        deck=sum(s.how_many(zone.number) for zone in rules.zones if zone.deck),
+        deck=sum(s.how_many(zone.number) for zone in rules.zones if zone.deck)
+        + (s.get_counter(rules.pool_left) if rules.pool >= 0 else 0),
         top=top,
         bottom=bottom,
         unseen={code: n for code, n in unseen.items() if n},

@@ -12,11 +12,13 @@ PASS = "pass"  # noqa: S105 - a tone, no password
 
 @dataclass(frozen=True)
 class Verb:
-    """What an action does. `takes` is "card" or "" (nothing); places name where the card may come from, the first unsaid."""
+    """What an action does. `takes` is "card", "number" (1 to `most`) or "" (nothing); places name where a card may come
+    from, the first unsaid."""
 
     name: str
     takes: str = ""
     places: tuple[str, ...] = ("",)
+    most: int = 0
 
 
 @dataclass(frozen=True)

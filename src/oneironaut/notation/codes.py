@@ -10,7 +10,7 @@ from ..kernel.rules import Rules
 from ..onirim import registry as onirim
 
 GAMES = {"onirim": onirim}
-FORM = re.compile(r"(?P<game>[a-z]+):(?P<players>[0-9]+)(?P<modes>(?:![a-z]+)*)(?P<modules>(?:\+[a-z]+(?:![a-z]+)*)*)")
+FORM = re.compile(r"(?P<game>[a-z]+):(?P<players>[0-9]{1,3})(?P<modes>(?:![a-z]+)*)(?P<modules>(?:\+[a-z]+(?:![a-z]+)*)*)")
 
 
 @lru_cache(maxsize=256)
@@ -37,5 +37,11 @@ def read_rules(code: str) -> Rules:
 
 
 def all_codes() -> list[str]:
-    """What can be played, by code."""
+    """The plain games, by code: without expansions."""
     return [code for game in GAMES.values() for code in game.CODES]
+
+
+def presets() -> dict[str, str]:
+    """Combinations with a name: code to name, plain games first."""
+    found = {code: name for game in GAMES.values() for code, name in game.preset_codes().items()}
+    return dict(sorted(found.items(), key=lambda item: (item[0].count("+"), item[0])))

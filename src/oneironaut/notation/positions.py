@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..kernel.errors import BadCodeError
-from ..kernel.limits import LOST, RUNNING, WIDTH, WON
+from ..kernel.limits import FRAMES, LOST, RUNNING, WIDTH, WON
 from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..kernel.zone import FAN, MARKED, NOTE, PILE, ROW, Zone
@@ -14,7 +14,7 @@ from .codes import read_rules
 EMPTY = "-"
 REST = "*"
 ENDS = {WON: "won", LOST: "lost"}
-CARD = re.compile(r"(?P<count>[0-9]*)(?P<code>[A-Za-z][A-Za-z0-9]*)(?P<mark>[^A-Za-z0-9].*)?")
+CARD = re.compile(r"(?P<count>[0-9]{0,3})(?P<code>[A-Za-z][A-Za-z0-9]*)(?P<mark>[^A-Za-z0-9].*)?")
 
 
 def write_position(s: State) -> str:
@@ -83,8 +83,18 @@ def read_position(text: str) -> State:
         s.set_counter(i, read_number(fields.pop(name, "0"), name))
     if not 0 <= s.get_counter(0) < rules.players:
         raise BadCodeError(f"{rules.counters[0]}={s.get_counter(0)}: there is no such seat in {rules.code}")
+    for zone in rules.zones:
+        if zone.lookers >= 0 and s.get_counter(zone.lookers) >= 1 << rules.players:
+            raise BadCodeError(f"{rules.counters[zone.lookers]}={s.get_counter(zone.lookers)}: there are no such seats")
     stack = fields.pop("stack", "turn")
-    s.set_frames([] if stack == EMPTY else [read_frame(rules, frame) for frame in stack.split(",")])
+    frames = [] if stack == EMPTY else stack.split(",")
+    if len(frames) > FRAMES:
+        raise BadCodeError(f"stack: {len(frames)} frames are too many")
+    s.set_frames([read_frame(rules, frame) for frame in frames])
+    for frame in s.frames():
+        effect = rules.effects[frame[0]]
+        if effect.needs >= 0 and s.how_many(effect.needs) == 0:
+            raise BadCodeError(f"stack: {effect.name!r} needs a card in {rules.zone_names[effect.needs].title!r}")
     end = fields.pop("end", "")
     if end:
         s.ended, s.reason = read_end(rules, end)
@@ -108,7 +118,7 @@ def read_zone(s: State, zone: Zone, value: str) -> None:
         count = int(match["count"] or 1)
         mark = read_mark(s.rules, zone, match["mark"] or "")
         if not 1 <= count <= s.rules.kinds[kind].copies:
-            raise BadCodeError(f"{zone.title}={value}: {word!r} asks for more cards than there are")
+            raise BadCodeError(f"{zone.title}={value}: {word!r} asks for {count}, and there are {s.rules.kinds[kind].copies}")
         if zone.sort in (FAN, ROW) and s.how_many(zone.number) + count > zone.capacity:
             raise BadCodeError(f"{zone.title} holds at most {zone.capacity} cards")
         for _ in range(count):
@@ -154,6 +164,9 @@ def read_frame(rules: Rules, text: str) -> tuple[int, ...]:
     for effect in rules.effects:
         if effect.name == name and len(numbers) < WIDTH:
             values = [read_number(n, name) for n in numbers]
+            bounds = [*effect.memory, *[(0, 0)] * WIDTH]
+            if not all(least <= value <= most for value, (least, most) in zip(values, bounds, strict=False)):
+                raise BadCodeError(f"stack: {text!r} is no memory of {name!r}")
             return (effect.number, *values, *[0] * (WIDTH - 1 - len(values)))
     raise BadCodeError(f"stack: no effect {text!r} in {rules.code}")
 

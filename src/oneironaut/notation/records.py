@@ -82,7 +82,6 @@ class Record:
         from ..game import Game
 
         game = Game.from_record(self)
-        self._check_versions(game.rules)
         outcome = game.outcome
         if self.result and outcome is None:
             raise RecordError(f"the result says {self.result!r}, but the game is not over after the last move")
@@ -90,7 +89,8 @@ class Record:
             raise RecordError(f"the result says {self.result!r}, but the moves lead to '{outcome}'")
         return game
 
-    def _check_versions(self, rules: Rules) -> None:
+    def check_versions(self, rules: Rules) -> None:
+        """Refuse a record that was played by other versions of the rules: it is never re-interpreted."""
         for key, version in self.versions:
             current = {module.key: module.version for module in rules.modules}.get(key)
             if current != version:
@@ -110,7 +110,12 @@ class Record:
             lines.append(f"result = {quoted(self.result)}")
         if self.comment:
             lines.append(f"comment = {quoted(self.comment)}")
-        lines += ["moves = '''", *[str(line) for line in self.moves], "'''", ""]
+        moves = "\n".join(str(line) for line in self.moves)
+        if "'''" in moves:
+            moves = "\n".join(quoted(str(line))[1:-1] for line in self.moves)
+            lines += ['moves = """', moves, '"""', ""]
+        else:
+            lines += ["moves = '''", moves, "'''", ""]
         return "\n".join(lines)
 
     @classmethod
@@ -118,13 +123,13 @@ class Record:
         """A record from its text. What is no TOML or has a wrong field raises `RecordError`."""
         try:
             data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:  # also numbers of thousands of digits, and nesting without end
             found = re.search(r"at line (\d+)", str(error))
             raise RecordError(f"no record: {error}", int(found[1]) if found else None) from None
         for name in data:
             if name not in FIELDS:
                 raise RecordError(f"no field {name!r} in a record: there are {', '.join(FIELDS)}")
-        if data.get("odn") != FORMAT:
+        if data.get("odn") != FORMAT or data.get("odn") is True:
             raise RecordError(f"odn = {data.get('odn')!r}: this program reads records of format {FORMAT}")
         versions: dict[str, int] = typed(data, "versions", dict, {})
         players: list[str] = typed(data, "players", list, [])
@@ -157,7 +162,9 @@ def typed(data: dict[str, object], name: str, wanted: type[T], default: T | None
 def first_line(text: str) -> int:
     """The number of the first line of moves in a file."""
     found = MOVES.search(text)
-    return text.count("\n", 0, found.end()) + 2 if found else 1
+    if not found:
+        return 1
+    return text.count("\n", 0, found.end()) + (2 if text[found.end() :].lstrip("\r").startswith("\n") else 1)
 
 
 def read_moves(text: str, first: int) -> tuple[Line, ...]:
@@ -174,6 +181,6 @@ def read_moves(text: str, first: int) -> tuple[Line, ...]:
 def quoted(text: str) -> str:
     """A basic TOML string."""
     escaped = "".join(
-        {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}.get(c, c if c.isprintable() else f"\\u{ord(c):04x}") for c in text
+        {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}.get(c, c if c.isprintable() else f"\\u{ord(c):04x}" if ord(c) < 65536 else f"\\U{ord(c):08x}") for c in text
     )
     return f'"{escaped}"'

@@ -9,23 +9,21 @@ from collections.abc import Sequence
 
 from ..kernel.limits import *
 from ..kernel.module import Effect
-from ..kernel.rules import Rules
+from ..kernel.rules import Numbers, Rules
 from ..kernel.state import State
 from ..kernel.words import DANGER, Ask, Choice, Verb
 from ..kernel.words import PASS as PASSING
 from ..kernel.zone import FAN, HIDDEN, MARKED, OWNER, PILE, PUBLIC, ROW, Zone
 from ..kernel.zone import LOOKERS as BY_LOOKERS
+from .card import Card
 from .effects import Drawing, Look, NewHand, PutBack, Reveal
 from .names import *
-from .rules import Card, OnirimEffect, OnirimModule
+from .rules import OnirimEffect, OnirimModule
+from .search import Search
 
 COLOURS = (("R", RED), ("B", BLUE), ("G", GREEN), ("N", BROWN))
 DECK_SIZE = 136  # all expansions together: 133
 ROW_SIZE = 72  # every Location that can be laid in a labyrinth
-
-# Steps of a turn.
-PHASE_1 = 0
-PHASE_3 = 1
 
 
 class Opening(OnirimEffect):
@@ -36,38 +34,70 @@ class Opening(OnirimEffect):
     def run(self, s: State) -> int:
         if s.size[HAND] < self.r.personal:
             return s.call(NEW_HAND, 0)  # O-BASE-2
-        self.shuffle_limbo(s)
+        self.r.shuffle_limbo(s)
         s.leave()
-        return s.call(TURN, 0)
+        s.call(TURN, 0)
+        s.frame[s.top + 1] = self.r.first_step
+        return MOVED
 
 
 class Turn(OnirimEffect):
     """A turn: play or discard a card, fill the hand, shuffle Limbo into the deck."""
 
     name = "turn"
+    memory = ((0, 2),)
 
     def run(self, s: State) -> int:
         if s.frame[s.top + 1] == PHASE_3:  # O-BASE-3
             if s.size[LIMBO] > 0:
-                self.shuffle_limbo(s)
+                self.r.end_turn(s)
+                if s.ended != RUNNING:
+                    return MOVED
             s.counter[ACTIVE] = (s.counter[ACTIVE] + 1) % self.r.players
-            s.frame[s.top + 1] = PHASE_1
+            s.frame[s.top + 1] = self.r.first_step
             if s.log is not None:
                 s.tell("turn", s.counter[ACTIVE], -1, -1, -1, 0)
+        if s.frame[s.top + 1] == BEGINNING and self.ask_beginning(s):
+            return ASK
         seat = s.counter[ACTIVE]
         s.ask(ASK_TURN, seat)
         self.offer_plays(s, HAND + seat, PLAY)
         if s.size[SHARED] > 0:
             self.offer_plays(s, SHARED, PLAY + FROM_SHARED)  # O-DUO-2
-        s.offer_cards(HAND + seat, THROW)  # O-BASE-7
-        if s.size[SHARED] > 0:
-            s.offer_cards(SHARED, THROW + FROM_SHARED)
+        if self.r.extra >= 0:
+            self.offer_plays(s, self.r.extra + seat, PLAY + FROM_EXTRA)
+        self.r.offer_hand(s, THROW)  # O-BASE-7
+        return self.ask_modules(s)
+
+    def ask_beginning(self, s: State) -> bool:
+        """Ask what to do at the beginning of a turn, if a module has something to offer; else go on to phase 1."""
+        s.ask(ASK_BEGIN, s.counter[ACTIVE])
+        for module in self.r.beginnings:
+            module.add_beginning_options(s)
+        if s.n_options == 0:
+            s.frame[s.top + 1] = PHASE_1
+            return False
+        s.offer(GO_ON + NO_CARD)
+        self.r.offer_powers(s, AT_BEGINNING)
+        s.sort_options()
+        return True
+
+    def ask_modules(self, s: State) -> int:
+        """Let modules add to phase 1."""
+        for module in self.r.turns:
+            module.add_turn_options(s)
+        if self.r.has_powers:
+            self.r.offer_powers(s, AT_TURN)
+            s.sort_options()
+        if s.n_options == 1:
+            return self.answer(s, s.option[0])
         return ASK
 
     def offer_plays(self, s: State, fan: int, action: int) -> int:
         """Offer to play each kind of a fan whose symbol differs from the last one of the row (O-BASE-4)."""
         card = s.card
         symbol = self.r.symbol
+        flags = self.r.flags
         row = LABYRINTH + s.counter[ACTIVE]
         last = 0  # the first card is free
         if s.size[row] > 0:
@@ -79,76 +109,91 @@ class Turn(OnirimEffect):
             kind = card[i]
             if kind != before:
                 before = kind
-                if symbol[kind] != last:
+                if symbol[kind] != last and (flags[kind] & BARRED == 0 or self.fits_in(s, kind)):
                     s.option[n] = action + kind
                     n += 1
         s.n_options = n
         return MOVED
 
+    def fits_in(self, s: State, kind: int) -> bool:
+        """Whether a card that is barred elsewhere may be the next of the row: the second of a series (O-CROSS-6)."""
+        return self.r.flags[kind] & NO_ROW == 0 and self.r.open_series(s) == 1
+
     def answer(self, s: State, action: int) -> int:
-        s.frame[s.top + 1] = PHASE_3
-        s.call(FILL, 0)
+        if action >= GO_ON:
+            if action >= FOREIGN:
+                return self.r.use(s, action)
+            s.frame[s.top + 1] = PHASE_1
+            return MOVED
+        self.r.begin_phase_2(s)
         if action < THROW:
-            return self.play(s, action)
-        return self.after_discard(s, self.from_hand(s, action, DISCARD))
+            return self.r.play(s, action)
+        return self.after_discard(s, self.r.from_hand(s, action, DISCARD))
 
     def after_discard(self, s: State, kind: int) -> int:
         """A discarded card may have an effect (O-BASE-7); what modules do before it comes on top of the stack."""
         if self.r.when_discarded[kind] > 0:
-            s.call(self.r.when_discarded[kind], 0)
+            s.call(self.r.when_discarded[kind], kind)
         for module in self.r.discards:
             module.on_discarded(s)
         return MOVED
-
-    def play(self, s: State, action: int) -> int:
-        """Lay a card at the end of the row; the third unused card of a colour completes a series (O-BASE-5)."""
-        row = LABYRINTH + s.counter[ACTIVE]
-        kind = action % FROM_SHARED
-        pile = self.give(s, action)
-        s.push(row, kind, 0)
-        if s.log is not None:
-            s.tell_move(kind, pile, row, 0)
-        n = s.size[row]
-        if n < 3:
-            return MOVED
-        i = self.r.start[row] + n - 3
-        if s.mark[i] == USED or s.mark[i + 1] == USED:
-            return MOVED
-        shared = self.r.colours[kind] & self.r.colours[s.card[i]] & self.r.colours[s.card[i + 1]]
-        if shared == 0:
-            return MOVED
-        for j in range(i, i + 3):
-            s.mark[j] = USED
-        return s.call(SEARCH, shared)
 
     def why_not(self, s: State, action: int) -> str:
         verb = action // VERB * VERB
         if verb != PLAY and verb != THROW:
             return "not_now"
-        if self.missing(s, action):
+        if self.r.missing(s, action):
             return "not_in_hand"
-        return "same_symbol"
+        kind = action % PLACE
+        if self.r.flags[kind] & BOUND:
+            return "bound"
+        if self.r.flags[kind] & NO_ROW:
+            return "not_in_labyrinth"
+        return "same_symbol" if self.r.symbol[kind] == self.r.last_symbol(s) else "only_second"
 
 
 class Fill(Drawing):
-    """Phase 2: fill the hand, one card at a time, personal cards first; a Door or a Dream is dealt with when drawn."""
+    """Phase 2: fill the hand, one card at a time, personal cards first; a Door or a Dream is dealt with when drawn.
+
+    Frame: 1 once the player has chosen to draw rather than to use a power.
+    """
 
     name = "fill"
+    memory = ((0, 1),)
 
     def run(self, s: State) -> int:
         if s.size[HAND + s.counter[ACTIVE]] >= self.r.personal and s.size[SHARED] >= self.r.shared:
             return s.leave()
+        if self.r.has_powers and s.frame[s.top + 1] == 0:
+            s.ask(ASK_DRAW, s.counter[ACTIVE])  # O-BOOK-6
+            s.offer(GO_ON + NO_CARD)
+            self.r.offer_powers(s, AT_DRAW)
+            if s.n_options > 1:
+                return s.sort_options()
         if s.size[TOP] == 0 and s.size[DECK] > 0:
             s.bag = DECK
             return CHANCE
         kind = self.r.deck.draw(s)
+        if kind == BAG:
+            return s.ask_chance(DECK)
         if kind == EMPTY:
             return s.end(LOST, DECK_EMPTY)  # O-BASE-13
         return self.got(s, kind)
 
+    def answer(self, s: State, action: int) -> int:
+        if action >= GO_ON:
+            if action >= FOREIGN:
+                return self.r.use(s, action)
+            s.frame[s.top + 1] = 1
+            return MOVED
+        s.draw(action)
+        s.seen = 0
+        return self.got(s, action % PLACE)
+
     def got(self, s: State, kind: int) -> int:
+        s.frame[s.top + 1] = 0
         if self.r.sort[kind] == LOCATION:
-            return self.to_hand(s, kind)  # O-BASE-9
+            return self.r.to_hand(s, kind)  # O-BASE-9
         s.put(HELD, kind)
         if s.log is not None:
             s.tell_move(kind, DECK, HELD, 0)
@@ -159,68 +204,91 @@ class AtDoor(OnirimEffect):
     """A Door was drawn: a Key of its colour gains it, else it goes to Limbo (O-BASE-10)."""
 
     name = "at_door"
+    needs = HELD
 
     def run(self, s: State) -> int:
         s.ask(ASK_DOOR, s.counter[ACTIVE])
         door = s.card[self.r.start[HELD]]
-        self.offer_keys(s, USE_KEY, self.r.colours[door])
-        if s.n_options == 0:
-            s.move(door, HELD, LIMBO)
-            return s.leave()
+        self.r.offer_keys(s, USE_KEY, self.r.colours[door], 0)
         s.offer(TO_LIMBO + NO_CARD)
-        return ASK
+        if self.r.has_powers:
+            self.r.offer_powers(s, AT_DOOR_DRAWN)
+            s.sort_options()
+        if s.n_options > 1:
+            return ASK
+        s.move(door, HELD, LIMBO)
+        return s.leave()
 
     def answer(self, s: State, action: int) -> int:
+        if action >= FOREIGN:
+            return self.r.use(s, action)
         door = s.card[self.r.start[HELD]]
         s.leave()
         if action >= TO_LIMBO:
-            s.move(door, HELD, LIMBO)
-            return MOVED
-        self.from_hand(s, action, DISCARD)
-        return self.gain_door(s, door, HELD)
+            return s.move(door, HELD, LIMBO)
+        self.r.from_hand(s, action, DISCARD)
+        self.r.gain_door(s, door, HELD)
+        return self.r.settle(s)
 
     def why_not(self, s: State, action: int) -> str:
         if action // VERB * VERB != USE_KEY:
             return "not_now"
-        if self.missing(s, action):
+        if self.r.missing(s, action):
             return "not_in_hand"
-        return "not_a_key" if self.r.symbol[action % FROM_SHARED] != KEY else "wrong_key"
+        return "not_a_key" if self.r.symbol[action % PLACE] != KEY else "wrong_key"
 
 
 class Nightmare(OnirimEffect):
-    """A Nightmare was drawn: one of four prices is paid, then it is discarded (O-BASE-11)."""
+    """A Nightmare was drawn: one of four prices is paid, then it is discarded (O-BASE-11). Frame: whether it is anticipated."""
 
     name = "nightmare"
+    memory = ((0, 2), (0, 1))
 
     def run(self, s: State) -> int:
         seat = s.counter[ACTIVE]
-        if s.frame[s.top + 1] == 1:
-            s.move(s.card[self.r.start[HELD]], HELD, DISCARD)
+        if s.frame[s.top + 1] == RESOLVED:
+            s.frame[s.top + 1] = DONE
+            self.resolved(s)
+            return MOVED
+        if s.frame[s.top + 1] == DONE:
+            if s.size[HELD] > 0:
+                s.move(s.card[self.r.start[HELD]], HELD, DISCARD)
             return s.leave()
         s.ask(ASK_NIGHTMARE, seat)
-        self.offer_keys(s, USE_KEY, ALL_COLOURS)
+        self.r.offer_keys(s, USE_KEY, ALL_COLOURS, 0)
         s.offer_cards(DOORS + seat, GIVE_DOOR)  # O-DUO-5
         s.offer(REVEAL_FIVE + NO_CARD)
         s.offer(GIVE_HAND + NO_CARD)
+        if self.r.has_powers and s.frame[s.top + 2] == 0:
+            self.r.offer_powers(s, AT_NIGHTMARE)
+            s.sort_options()
         return ASK
 
+    def resolved(self, s: State) -> int:
+        """Let modules act on a Nightmare whose price was paid."""
+        for module in self.r.nightmares:
+            module.on_nightmare_resolved(s)
+        return MOVED
+
     def answer(self, s: State, action: int) -> int:
-        s.frame[s.top + 1] = 1
+        if action >= FOREIGN:
+            return self.r.use(s, action)
+        s.frame[s.top + 1] = RESOLVED
         if action < GIVE_DOOR:
-            self.from_hand(s, action, DISCARD)  # O-BASE-11a
+            self.r.from_hand(s, action, DISCARD)  # O-BASE-11a
         elif action < REVEAL_FIVE:
-            s.move(action % VERB, DOORS + s.counter[ACTIVE], LIMBO)  # O-BASE-11b
+            self.r.lose_door(s, action % VERB, s.counter[ACTIVE])  # O-BASE-11b
         elif action < GIVE_HAND:
             s.call(REVEAL, 5)  # O-BASE-11c
         else:
-            self.discard_hand(s)  # O-BASE-11d
+            self.r.discard_hand(s)  # O-BASE-11d
             s.call(NEW_HAND, 0)
         return MOVED
 
     def why_not(self, s: State, action: int) -> str:
         verb = action // VERB * VERB
         if verb == USE_KEY:
-            return "not_in_hand" if self.missing(s, action) else "not_a_key"
+            return "not_in_hand" if self.r.missing(s, action) else "not_a_key"
         return "not_your_door" if verb == GIVE_DOOR else "not_now"
 
 
@@ -228,6 +296,7 @@ class Prophecy(OnirimEffect):
     """Look at the top five cards, discard one, put the rest back in any order (O-BASE-8)."""
 
     name = "prophecy"
+    memory = ((0, 1), (0, KINDS))
 
     def run(self, s: State) -> int:
         if s.frame[s.top + 1] == 0:
@@ -244,7 +313,7 @@ class Prophecy(OnirimEffect):
                 s.offer(THROW + kind)
             before = kind
         if s.n_options == 0:
-            s.offer_cards(LOOKED, THROW)
+            s.offer_cards(LOOKED, THROW)  # O-FINE-6
         if s.n_options == 1:
             return self.answer(s, s.option[0])
         return ASK
@@ -260,55 +329,7 @@ class Prophecy(OnirimEffect):
     def why_not(self, s: State, action: int) -> str:
         if action // VERB * VERB != THROW:
             return "not_now"
-        return "not_looked" if s.count(LOOKED, action % FROM_SHARED) == 0 else "door_stays"
-
-
-class Search(OnirimEffect):
-    """A series is complete: the player may search the deck for a Door of its colour. Frame: the colour."""
-
-    name = "search"
-
-    def run(self, s: State) -> int:
-        if self.on_table(s) == self.in_game(s):
-            return s.leave()  # O-BASE-6
-        s.ask(ASK_SEARCH, s.counter[ACTIVE])
-        s.offer(SEEK + NO_CARD)
-        s.offer(PASS + NO_CARD)
-        return ASK
-
-    def in_game(self, s: State) -> int:
-        """How many Doors of the colour there are."""
-        n = 0
-        for kind in range(self.r.n_kinds):
-            if self.fits(s, kind):
-                n += self.r.kinds[kind].copies
-        return n
-
-    def on_table(self, s: State) -> int:
-        """How many Doors of the colour have been gained."""
-        n = 0
-        for kind in range(self.r.n_kinds):
-            if self.fits(s, kind):
-                for seat in range(self.r.players):
-                    n += s.pile[(DOORS + seat) * KINDS + kind]
-        return n
-
-    def fits(self, s: State, kind: int) -> bool:
-        """Whether a kind is a Door of the series' colour."""
-        return self.r.sort[kind] == DOOR and self.r.colours[kind] & s.frame[s.top + 2] != 0
-
-    def answer(self, s: State, action: int) -> int:
-        found = -1
-        for kind in range(self.r.n_kinds):
-            if self.fits(s, kind):
-                found = kind
-        s.leave()
-        if action >= PASS:
-            return MOVED
-        self.shuffle(s)  # O-BASE-6
-        if s.pile[DECK * KINDS + found] > 0:
-            return self.gain_door(s, found, DECK)
-        return MOVED
+        return "not_looked" if s.count(LOOKED, action % PLACE) == 0 else "door_stays"
 
 
 class Base(OnirimModule):
@@ -316,10 +337,13 @@ class Base(OnirimModule):
 
     key = "base"
     version = 1
+    piles = KNOWN + 2
+    rows = LABYRINTH + 2
 
-    def __init__(self, players: int, *, is_open: bool) -> None:
+    def __init__(self, players: int, *, is_open: bool, places: tuple[str, ...] = ("",)) -> None:
         self.players = players
         self.is_open = is_open
+        self.places = places
 
     def kinds(self) -> Sequence[Card]:
         cards = []
@@ -354,13 +378,13 @@ class Base(OnirimModule):
         return zones
 
     def counters(self) -> Sequence[str]:
-        return ("active", "lookers")
+        return ("active", "lookers", "seen_before")
 
     def reasons(self) -> Sequence[str]:
         return ("all_doors", "deck_empty", "door_lost")
 
     def verbs(self) -> Sequence[Verb]:
-        hand = ("", "shared") if self.players > 1 else ("",)
+        hand = self.places
         return (
             Verb("play", "card", hand),
             Verb("discard", "card", hand),
@@ -372,10 +396,13 @@ class Base(OnirimModule):
             Verb("search"),
             Verb("limbo"),
             Verb("pass"),
+            Verb("find", "card"),
+            Verb("colour", "card"),
+            Verb("go"),
         )
 
     def asks(self) -> Sequence[Ask]:
-        hand = ("hand", "shared")
+        hand = tuple(place or "hand" for place in self.places)
         return (
             Ask("turn", {"play": Choice(hand), "discard": Choice(hand)}),
             Ask("prophecy", {"discard": Choice(("looked",))}),
@@ -391,6 +418,10 @@ class Base(OnirimModule):
                 },
             ),
             Ask("search", {"search": Choice(), "pass": Choice(tone=PASSING)}),
+            Ask("find", {"find": Choice()}),
+            Ask("colour", {"colour": Choice()}),
+            Ask("begin", {"go": Choice(tone=PASSING)}),
+            Ask("draw", {"go": Choice(tone=PASSING)}),
         )
 
     def effects(self) -> Sequence[Effect]:
@@ -408,9 +439,9 @@ class Base(OnirimModule):
             Search(),
         )
 
-    def join(self, rules: Rules, kind: int, verb: int, ask: int, effect: int, counter: int, reason: int) -> None:
-        super().join(rules, kind, verb, ask, effect, counter, reason)
-        if kind + effect + counter != 0 or verb != 1 or ask != 1 or reason != 1:
+    def join(self, rules: Rules, first: Numbers) -> None:
+        OnirimModule.join(self, rules, first)
+        if first.kind + first.effect + first.counter != 0 or first.verb != 1 or first.ask != 1 or first.reason != 1:
             raise ValueError("the base game comes first: its numbers are constants")
 
     def set_up(self, s: State) -> int:

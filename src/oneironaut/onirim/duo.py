@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ..kernel.limits import *
 from ..kernel.module import Effect
-from ..kernel.rules import Rules
+from ..kernel.rules import Numbers, Rules
 from ..kernel.state import State
 from ..kernel.words import PASS as PASSING
 from ..kernel.words import Ask, Choice, Verb
@@ -39,10 +39,12 @@ class Draft(Drawing):
                 return s.ask_chance(DECK)
             return s.end(LOST, DECK_EMPTY) if kind == EMPTY else self.got(s, kind)
         if taken == 0:
-            self.shuffle_limbo(s)
+            self.r.shuffle_limbo(s)
         if taken == 2 * PERSONAL:
             s.leave()
-            return s.call(TURN, 0)
+            s.call(TURN, 0)
+            s.frame[s.top + 1] = self.r.first_step
+            return MOVED
         s.counter[ACTIVE] = taken % 2
         s.ask(self.module.first_ask, taken % 2)
         s.offer_cards(SHARED, self.module.first_verb * VERB)
@@ -78,6 +80,7 @@ class Swap(OnirimEffect):
     """After a discard the player may swap a personal card with a shared one of another kind (O-DUO-4)."""
 
     name = "swap"
+    memory = ((0, 1),)
 
     def __init__(self, module: Duo) -> None:
         self.module = module
@@ -112,7 +115,7 @@ class Swap(OnirimEffect):
             return s.leave()
         kind = action % VERB
         if s.frame[s.top + 1] == 0:
-            self.from_hand(s, kind, HELD)
+            self.r.from_hand(s, kind, HELD)
             s.frame[s.top + 1] = 1
             return MOVED
         s.move(kind, SHARED, HAND + seat)
@@ -134,11 +137,11 @@ class Duo(OnirimModule):
     key = "duo"
     version = 1
 
-    def join(self, rules: Rules, kind: int, verb: int, ask: int, effect: int, counter: int, reason: int) -> None:
-        super().join(rules, kind, verb, ask, effect, counter, reason)
+    def join(self, rules: Rules, first: Numbers) -> None:
+        OnirimModule.join(self, rules, first)
         self.r.personal = PERSONAL
         self.r.shared = COMMON
-        self.r.opening = effect
+        self.r.opening = first.effect
 
     def zones(self) -> Sequence[Zone]:
         known = [Zone("known", NOTE, KNOWN + seat, PUBLIC, seat) for seat in range(2)]

@@ -1,6 +1,6 @@
 """Steps that several rules share: drawing a new hand, revealing, looking, putting back in order.
 
-O-BASE-2 O-BASE-8 O-BASE-11 O-BASE-14 O-DUO-5 O-DUO-7
+O-BASE-2 O-BASE-8 O-BASE-11 O-BASE-14 O-DUO-5 O-DUO-7 O-CATCH-3 O-CROSS-4 O-FINE-6 O-FINE-17
 """
 
 from __future__ import annotations
@@ -12,12 +12,15 @@ from .rules import OnirimEffect
 
 
 class Drawing(OnirimEffect):
-    """A step that takes cards from the deck one by one: from its known ends, or by a question to chance."""
+    """A step that takes cards from the deck one by one: from its known ends, or by a question to chance.
+
+    `got` and so `answer` may return CHANCE where the same step is certain to ask chance again: loops skip a `run` then.
+    """
 
     def answer(self, s: State, action: int) -> int:
         s.draw(action)
         s.seen = 0
-        return self.got(s, action)
+        return self.got(s, action % PLACE)
 
     def got(self, s: State, kind: int) -> int:
         """What happens to a card drawn; `s.seen` says who knew it in the deck."""
@@ -36,6 +39,8 @@ class NewHand(Drawing):
             s.bag = DECK
             return CHANCE
         kind = self.r.deck.draw(s)
+        if kind == BAG:
+            return s.ask_chance(DECK)
         if kind == EMPTY:
             return s.end(LOST, DECK_EMPTY)  # O-BASE-13
         return self.got(s, kind)
@@ -46,7 +51,7 @@ class NewHand(Drawing):
             if s.log is not None:
                 s.tell_move(kind, DECK, LIMBO, 0)
         else:
-            self.to_hand(s, kind)
+            self.r.to_hand(s, kind)
             if s.frame[s.top] != NEW_HAND:
                 return MOVED
         return CHANCE if s.size[DECK] > 0 and s.size[TOP] == 0 else MOVED
@@ -56,6 +61,7 @@ class Reveal(Drawing):
     """Reveal cards of the deck: Doors and Dreams to Limbo, the rest discarded. Frame: how many are still to come."""
 
     name = "reveal"
+    memory = ((0, 0), (0, 5))
 
     def run(self, s: State) -> int:
         if s.frame[s.top + 2] > 0:
@@ -63,13 +69,16 @@ class Reveal(Drawing):
                 s.bag = DECK
                 return CHANCE
             kind = self.r.deck.draw(s)
+            if kind == BAG:
+                return s.ask_chance(DECK)
             if kind != EMPTY:
                 return self.got(s, kind)
         return s.leave()
 
     def got(self, s: State, kind: int) -> int:
         s.frame[s.top + 2] -= 1
-        pile = DISCARD if self.r.sort[kind] == LOCATION else LIMBO  # O-BASE-11c
+        stays = self.r.sort[kind] == LOCATION and self.r.flags[kind] & SHUNS == 0  # O-CROSS-4
+        pile = DISCARD if stays else LIMBO  # O-BASE-11c
         s.put(pile, kind)
         if s.log is not None:
             s.tell_move(kind, DECK, pile, 0)
@@ -77,35 +86,42 @@ class Reveal(Drawing):
 
 
 class Look(Drawing):
-    """Take cards off the deck to look at them. Frame: how many are still to come."""
+    """Take cards off the deck to look at them. Frame: how many are still to come, from which end (0 is the top), and
+    whether everybody sees them (1): a card revealed, not looked at (O-FINE-17)."""
 
     name = "look"
+    memory = ((0, 0), (0, 7), (0, BOTTOM), (0, 1))
 
     def run(self, s: State) -> int:
         if s.frame[s.top + 2] > 0:
-            if s.size[TOP] == 0 and s.size[DECK] > 0:
-                s.bag = DECK
-                return CHANCE
-            kind = self.r.deck.draw(s)
+            kind = self.r.deck.draw_bottom(s) if s.frame[s.top + 3] == BOTTOM else self.r.deck.draw(s)
+            if kind == BAG:
+                return s.ask_chance(DECK)
             if kind != EMPTY:
                 return self.got(s, kind)
         return s.leave()
 
     def got(self, s: State, kind: int) -> int:
         s.frame[s.top + 2] -= 1
-        s.counter[LOOKERS] = self.knowers(s.counter[ACTIVE])  # O-DUO-7
-        s.put(LOOKED, kind)
+        everybody = (1 << self.r.players) - 1
+        s.counter[LOOKERS] = everybody if s.frame[s.top + 4] == 1 else self.r.knowers(s.counter[ACTIVE])  # O-DUO-7
+        seen = s.counter[LOOKERS] | s.seen
+        s.counter[SEEN_BEFORE] = seen if s.size[LOOKED] == 0 else s.counter[SEEN_BEFORE] & seen
+        zone = LIMBO if self.r.flags[kind] & FLEES else LOOKED  # O-CATCH-3 O-FINE-6
+        s.put(zone, kind)
         if s.log is not None:
-            s.tell_move(kind, DECK, LOOKED, 0)
-        return CHANCE if s.frame[s.top + 2] > 0 and s.size[DECK] > 0 and s.size[TOP] == 0 else MOVED
+            s.tell_move(kind, DECK, zone, 0)
+        return MOVED
 
 
 class PutBack(OnirimEffect):
     """Put the cards looked at back in any order: the first one named is the first to be drawn. Frame: which end (TOP, BOTTOM)."""
 
     name = "put_back"
+    memory = ((0, 0), (TOP, BOTTOM))
 
     def run(self, s: State) -> int:
+        s.counter[LOOKERS] = self.r.knowers(s.counter[ACTIVE])  # the order is private even after a reveal (O-FINE-17)
         s.ask(ASK_ORDER, s.counter[ACTIVE])
         s.offer_cards(LOOKED, PUT)
         if s.n_options > 1:
@@ -122,17 +138,23 @@ class PutBack(OnirimEffect):
         return s.tell_move(kind, LOOKED, ORDER, 0)
 
     def lay_down(self, s: State) -> int:
-        """The cards in their order go to the end of the deck; who ordered them knows them there (O-BASE-14)."""
+        """The cards in their order go to the end of the deck; who ordered them knows them there (O-BASE-14).
+
+        So does who had seen them all before, if they are all alike: then there is no order to hide (O-DUO-7).
+        """
         end = s.frame[s.top + 2]
-        knowers = self.knowers(s.counter[ACTIVE])
+        knowers = self.r.knowers(s.counter[ACTIVE])
         first = self.r.start[ORDER]
         n = s.size[ORDER]
+        if n > 0 and s.count(ORDER, s.card[first]) == n:
+            knowers |= s.counter[SEEN_BEFORE]
         for i in range(n):
             kind = s.card[first + n - 1 - i] if end == TOP else s.card[first + i]
             s.push(end, kind, knowers)
             s.tell_move(kind, ORDER, DECK, 0)
         s.size[ORDER] = 0
         s.counter[LOOKERS] = 0
+        s.counter[SEEN_BEFORE] = 0
         return MOVED
 
     def why_not(self, s: State, action: int) -> str:

@@ -1,31 +1,20 @@
-"""What every Onirim module shares: the tables of its cards, the hooks that modules may override, a base for effects."""
+"""What every Onirim module shares: the hooks that modules may override, the tables of cards, and the moves that many
+rules make: cards to and from the hand, Doors gained and lost, shuffles, powers."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..kernel.arrays import allocate
-from ..kernel.card import Kind
 from ..kernel.deck import Deck
 from ..kernel.limits import *
 from ..kernel.module import Effect, Module
-from ..kernel.rules import Rules
+from ..kernel.rules import Numbers, Rules
 from ..kernel.state import State
+from .card import Card
 from .names import *
 
 INTERPRETED = __file__.endswith(".py")
-TABLES = {"sort": KINDS, "symbol": KINDS, "colours": KINDS, "when_drawn": KINDS, "when_discarded": KINDS}
-
-
-@dataclass(frozen=True)
-class Card(Kind):
-    """An Onirim card: its sort, symbol and colours, and the effects it calls when drawn in phase 2 or discarded in phase 1."""
-
-    sort: int = LOCATION
-    symbol: int = 0
-    colours: int = 0
-    when_drawn: str = ""
-    when_discarded: str = ""
+TABLES = dict.fromkeys(("sort", "symbol", "colours", "flags", "when_drawn", "when_discarded"), KINDS)
+UNCALLED = "a hook is called only where it is overridden"
 
 
 class OnirimModule(Module):
@@ -33,37 +22,111 @@ class OnirimModule(Module):
 
     r: OnirimRules
 
-    def join(self, rules: Rules, kind: int, verb: int, ask: int, effect: int, counter: int, reason: int) -> None:
-        super().join(rules, kind, verb, ask, effect, counter, reason)
+    def join(self, rules: Rules, first: Numbers) -> None:
+        Module.join(self, rules, first)
         if not isinstance(rules, OnirimRules):
             raise TypeError("a module of Onirim joins OnirimRules")
         self.r = rules
 
+    def use(self, s: State, action: int) -> int:
+        """An action with a verb of this module was chosen where a hook had offered it."""
+        raise NotImplementedError(f"{type(self).__name__} offered an action that it does not know")
+
     def goal_met(self, s: State) -> bool:
         """One of the conditions that must all hold to win."""
-        raise NotImplementedError("a hook is called only where it is overridden")
+        raise NotImplementedError(UNCALLED)
 
     def on_discarded(self, s: State) -> int:
         """A card was discarded in phase 1; its own effect is yet to come."""
-        raise NotImplementedError("a hook is called only where it is overridden")
+        raise NotImplementedError(UNCALLED)
+
+    def add_beginning_options(self, s: State) -> int:
+        """What may be done at the beginning of a turn."""
+        raise NotImplementedError(UNCALLED)
+
+    def add_turn_options(self, s: State) -> int:
+        """What else may be done in phase 1."""
+        raise NotImplementedError(UNCALLED)
+
+    def add_powers(self, s: State, moment: int) -> int:
+        """What may be used "at any time", at this moment."""
+        raise NotImplementedError(UNCALLED)
+
+    def add_copies(self, s: State, colours: int, unlike: int) -> int:
+        """Where else than in the deck a Door that shares a colour with one mask and none with another, or any card (0),
+        may be taken from."""
+        raise NotImplementedError(UNCALLED)
+
+    def instead_of_gaining(self, s: State, kind: int) -> bool:
+        """A Door is about to be gained; True sends it to Limbo."""
+        raise NotImplementedError(UNCALLED)
+
+    def on_gained(self, s: State, kind: int) -> int:
+        """A Door lies on the table."""
+        raise NotImplementedError(UNCALLED)
+
+    def on_door_lost(self, s: State, kind: int) -> int:
+        """A gained Door went to Limbo."""
+        raise NotImplementedError(UNCALLED)
+
+    def on_settled(self, s: State) -> int:
+        """The effect that gained a Door is complete."""
+        raise NotImplementedError(UNCALLED)
+
+    def on_searching(self, s: State) -> int:
+        """The active player looks through the deck."""
+        raise NotImplementedError(UNCALLED)
+
+    def on_searched(self, s: State, colours: int) -> int:
+        """A search has ended with its shuffle; where it found no Door, of which colours."""
+        raise NotImplementedError(UNCALLED)
+
+    def instead_of_shuffling_limbo(self, s: State) -> int:
+        """A turn ends with cards in Limbo."""
+        raise NotImplementedError(UNCALLED)
+
+    def on_nightmare_resolved(self, s: State) -> int:
+        """The price of a Nightmare was paid; it is not discarded yet."""
+        raise NotImplementedError(UNCALLED)
+
+    def on_extra_given(self, s: State, kind: int) -> int:
+        """A card left the place that this module adds to the hand."""
+        raise NotImplementedError(UNCALLED)
 
 
 class OnirimRules(Rules):
-    """A combination of Onirim modules, with the tables that its effects read."""
+    """A combination of Onirim modules, with the tables that its effects read and the moves they share."""
 
     deck: Deck
     sort: list[int]
     symbol: list[int]
     colours: list[int]
+    flags: list[int]
     when_drawn: list[int]
     when_discarded: list[int]
     personal: int
     shared: int
     n_doors: int
     opening: int
+    extra: int
     is_open: bool
+    has_powers: bool
+    first_step: int
     goals: list[OnirimModule]
     discards: list[OnirimModule]
+    beginnings: list[OnirimModule]
+    turns: list[OnirimModule]
+    powers: list[OnirimModule]
+    copies: list[OnirimModule]
+    gainings: list[OnirimModule]
+    gains: list[OnirimModule]
+    losses: list[OnirimModule]
+    settlings: list[OnirimModule]
+    searchings: list[OnirimModule]
+    searches: list[OnirimModule]
+    limbos: list[OnirimModule]
+    nightmares: list[OnirimModule]
+    extras: list[OnirimModule]
 
     def __init__(self, code: str, players: int, modules: tuple[OnirimModule, ...], *, is_open: bool) -> None:
         if INTERPRETED:
@@ -71,18 +134,20 @@ class OnirimRules(Rules):
         self.personal = 5
         self.shared = 0
         self.opening = 0
+        self.extra = -1
         self.is_open = is_open
-        super().__init__(code, players, modules)
+        Rules.__init__(self, code, players, modules)
         self.deck = Deck(DECK, TOP, BOTTOM)
         effects = {effect.name: effect.number for effect in self.effects}
         effects[""] = 0
         self.n_doors = 0
         for number, card in enumerate(self.kinds):
             if not isinstance(card, Card):
-                continue
+                raise TypeError("a kind of Onirim is a Card")
             self.sort[number] = card.sort
             self.symbol[number] = card.symbol
             self.colours[number] = card.colours
+            self.flags[number] = card.flags
             self.when_drawn[number] = effects[card.when_drawn]
             self.when_discarded[number] = effects[card.when_discarded]
             if card.sort == DOOR:
@@ -90,18 +155,33 @@ class OnirimRules(Rules):
         for effect in self.effects:
             if isinstance(effect, OnirimEffect):
                 effect.r = self
-        self.goals = [m for m in self.hooked("goal_met") if isinstance(m, OnirimModule)]
-        self.discards = [m for m in self.hooked("on_discarded") if isinstance(m, OnirimModule)]
+        self.goals = self.having("goal_met")
+        self.discards = self.having("on_discarded")
+        self.beginnings = self.having("add_beginning_options")
+        self.turns = self.having("add_turn_options")
+        self.powers = self.having("add_powers")
+        self.copies = self.having("add_copies")
+        self.gainings = self.having("instead_of_gaining")
+        self.gains = self.having("on_gained")
+        self.losses = self.having("on_door_lost")
+        self.settlings = self.having("on_settled")
+        self.searchings = self.having("on_searching")
+        self.searches = self.having("on_searched")
+        self.limbos = self.having("instead_of_shuffling_limbo")
+        self.nightmares = self.having("on_nightmare_resolved")
+        self.extras = self.having("on_extra_given")
+        self.has_powers = len(self.powers) > 0
+        self.first_step = BEGINNING if self.beginnings else PHASE_1
 
+    def having(self, hook: str) -> list[OnirimModule]:
+        """The modules that override a hook, in canonical order."""
+        return [m for m in self.hooked(hook) if isinstance(m, OnirimModule)]
 
-class OnirimEffect(Effect):
-    """A step of Onirim's rules, with what most steps need: the hand, the table, Limbo."""
-
-    r: OnirimRules
+    # The hand.
 
     def knowers(self, seat: int) -> int:
-        """Who sees what a seat looks at: everybody in open play, itself in silent play (O-DUO-7)."""
-        return (1 << self.r.players) - 1 if self.r.is_open else 1 << seat
+        """Who sees what a seat looks at: everybody in open play, itself in silent play (O-DUO-7 O-FINE-17)."""
+        return (1 << self.players) - 1 if self.is_open else 1 << seat
 
     def to_hand(self, s: State, kind: int) -> int:
         """A drawn card goes to the hand, personal cards first; a hand that it fills ends the step that drew it.
@@ -110,7 +190,7 @@ class OnirimEffect(Effect):
         """
         seat = s.counter[ACTIVE]
         fan = HAND + seat
-        room = self.r.personal - s.size[fan]
+        room = self.personal - s.size[fan]
         if room == 0:
             fan = SHARED  # O-DUO-2 O-DUO-5
         elif s.seen & (2 >> seat):
@@ -118,80 +198,236 @@ class OnirimEffect(Effect):
         s.put(fan, kind)
         if s.log is not None:
             s.tell_move(kind, DECK, fan, s.seen)
-        if room < 2 and s.size[SHARED] >= self.r.shared and s.size[HAND + seat] >= self.r.personal:
+        if room < 2 and s.size[SHARED] >= self.shared and s.size[HAND + seat] >= self.personal:
             s.top -= WIDTH
         return MOVED
 
+    def fan_of(self, s: State, action: int) -> int:
+        """Where the card of an action lies: personal, shared, or in a place that a module adds."""
+        place = action % VERB // PLACE
+        if place == 0:
+            return HAND + s.counter[ACTIVE]
+        return SHARED if place == 1 else self.extra + s.counter[ACTIVE]
+
     def give(self, s: State, action: int) -> int:
-        """Take the card that an action names out of the hand, shared or personal; the pile it was in."""
-        kind = action % FROM_SHARED
-        fan = SHARED if action & FROM_SHARED else HAND + s.counter[ACTIVE]
+        """Take the card that an action names out of the hand; the fan it was in."""
+        kind = action % PLACE
+        fan = self.fan_of(s, action)
         s.take(fan, kind)
-        if fan != SHARED and s.pile[(fan - HAND + KNOWN) * KINDS + kind] > 0:
-            s.take(fan - HAND + KNOWN, kind)
+        if fan < SHARED + 3 and fan != SHARED:
+            if s.pile[(fan - HAND + KNOWN) * KINDS + kind] > 0:
+                s.take(fan - HAND + KNOWN, kind)
         return fan
 
     def from_hand(self, s: State, action: int, target: int) -> int:
         """Move the card that an action names from the hand to a pile; its kind."""
-        kind = action % FROM_SHARED
+        kind = action % PLACE
         fan = self.give(s, action)
         s.put(target, kind)
         if s.log is not None:
             s.tell_move(kind, fan, target, 0)
+        if action & FROM_EXTRA:
+            self.extra_given(s, kind)
         return kind
 
+    def extra_given(self, s: State, kind: int) -> int:
+        """A card left the place that a module adds to the hand."""
+        for module in self.extras:
+            module.on_extra_given(s, kind)
+        return MOVED
+
     def discard_hand(self, s: State) -> int:
-        """Discard the active seat's personal cards and the shared ones."""
+        """Discard the active seat's personal cards and the shared ones (O-FINE-18)."""
         seat = s.counter[ACTIVE]
         while s.size[HAND + seat] > 0:
-            self.from_hand(s, s.card[self.r.start[HAND + seat]], DISCARD)
+            self.from_hand(s, s.card[self.start[HAND + seat]], DISCARD)
         while s.size[SHARED] > 0:
-            self.from_hand(s, FROM_SHARED + s.card[self.r.start[SHARED]], DISCARD)
+            self.from_hand(s, FROM_SHARED + s.card[self.start[SHARED]], DISCARD)
         return MOVED
 
-    def offer_keys(self, s: State, action: int, colours: int) -> int:
-        """Offer each Key of the hand that shares a colour with a mask, personal ones first."""
-        self.offer_keys_of(s, HAND + s.counter[ACTIVE], action, colours)
+    def offer_hand(self, s: State, action: int) -> int:
+        """Offer an action for each kind of the hand that may leave it one by one, wherever it lies."""
+        self.offer_unbound(s, HAND + s.counter[ACTIVE], action)
         if s.size[SHARED] > 0:
-            self.offer_keys_of(s, SHARED, action + FROM_SHARED, colours)
+            self.offer_unbound(s, SHARED, action + FROM_SHARED)
+        if self.extra >= 0:
+            self.offer_unbound(s, self.extra + s.counter[ACTIVE], action + FROM_EXTRA)
         return MOVED
 
-    def offer_keys_of(self, s: State, fan: int, action: int, colours: int) -> int:
-        """Offer each Key of a fan that shares a colour with a mask."""
+    def offer_unbound(self, s: State, fan: int, action: int) -> int:
+        """Offer an action for each kind of a fan that may leave the hand one by one."""
+        card = s.card
+        flags = self.flags
+        before = -1
+        n = s.n_options
+        first = self.start[fan]
+        for i in range(first, first + s.size[fan]):
+            kind = card[i]
+            if kind != before:
+                before = kind
+                if flags[kind] & BOUND == 0:
+                    s.option[n] = action + kind
+                    n += 1
+        s.n_options = n
+        return MOVED
+
+    def offer_keys(self, s: State, action: int, colours: int, unlike: int) -> int:
+        """Offer each Key of the hand that shares a colour with a mask and none with another, personal ones first."""
+        self.offer_keys_of(s, HAND + s.counter[ACTIVE], action, colours, unlike)
+        if s.size[SHARED] > 0:
+            self.offer_keys_of(s, SHARED, action + FROM_SHARED, colours, unlike)
+        if self.extra >= 0:
+            self.offer_keys_of(s, self.extra + s.counter[ACTIVE], action + FROM_EXTRA, colours, unlike)
+        return MOVED
+
+    def offer_keys_of(self, s: State, fan: int, action: int, colours: int, unlike: int) -> int:
+        """Offer each Key of a fan that shares a colour with a mask and none with another."""
         last = -1
-        first = self.r.start[fan]
+        first = self.start[fan]
         for i in range(first, first + s.size[fan]):
             kind = s.card[i]
-            if kind != last and self.r.symbol[kind] == KEY and self.r.colours[kind] & colours:
+            if kind != last and self.symbol[kind] == KEY and self.colours[kind] & colours and self.colours[kind] & unlike == 0:
                 s.offer(action + kind)
             last = kind
         return MOVED
 
+    def missing(self, s: State, action: int) -> bool:
+        """Whether the hand lacks the card that an action names."""
+        return s.count(self.fan_of(s, action), action % PLACE) == 0
+
+    def last_symbol(self, s: State) -> int:
+        """The symbol at the end of the active seat's row, 0 for an empty row."""
+        row = LABYRINTH + s.counter[ACTIVE]
+        return self.symbol[s.card[self.start[row] + s.size[row] - 1]] if s.size[row] > 0 else 0
+
+    def open_series(self, s: State) -> int:
+        """How many cards the open series of the active seat's row has: 0, 1 or 2."""
+        row = LABYRINTH + s.counter[ACTIVE]
+        n = s.size[row]
+        i = self.start[row] + n - 1
+        if n == 0 or s.mark[i] == USED:
+            return 0
+        if n == 1 or s.mark[i - 1] == USED or self.flags[s.card[i - 1]] & MIDDLE:
+            return 1
+        return 2 if self.colours[s.card[i]] & self.colours[s.card[i - 1]] else 1
+
+    def play(self, s: State, action: int) -> int:
+        """Lay a card at the end of the row; the third unused card of a colour completes a series (O-BASE-5 O-CROSS-2)."""
+        row = LABYRINTH + s.counter[ACTIVE]
+        kind = action % PLACE
+        fan = self.give(s, action)
+        s.push(row, kind, 0)
+        if s.log is not None:
+            s.tell_move(kind, fan, row, 0)
+        if action & FROM_EXTRA:
+            self.extra_given(s, kind)
+        n = s.size[row]
+        if n < 3:
+            return MOVED
+        i = self.start[row] + n - 3
+        if s.mark[i] == USED or s.mark[i + 1] == USED or self.flags[s.card[i]] & MIDDLE:
+            return MOVED
+        shared = self.colours[kind] & self.colours[s.card[i]] & self.colours[s.card[i + 1]]
+        if shared == 0:
+            return MOVED
+        for j in range(i, i + 3):
+            s.mark[j] = USED
+        return s.call(SEARCH, shared)
+
+    def begin_phase_2(self, s: State) -> int:
+        """Phase 1 is done: the hand will be filled, after whatever is called from here on."""
+        s.frame[s.top + 1] = PHASE_3
+        return s.call(FILL, 0)
+
+    # Doors.
+
     def gain_door(self, s: State, kind: int, source: int) -> int:
-        """A Door goes to the active seat's table; all goals met wins at once (O-BASE-12)."""
+        """A Door goes to the active seat's table, or to Limbo where a module says so; all goals met wins at once."""
+        for module in self.gainings:
+            if module.instead_of_gaining(s, kind):
+                return s.move(kind, source, LIMBO)
         s.move(kind, source, DOORS + s.counter[ACTIVE])
-        for module in self.r.goals:
+        for module in self.gains:
+            module.on_gained(s, kind)
+        return self.check_victory(s)
+
+    def lose_door(self, s: State, kind: int, seat: int) -> int:
+        """A gained Door goes to Limbo."""
+        s.move(kind, DOORS + seat, LIMBO)
+        for module in self.losses:
+            module.on_door_lost(s, kind)
+        return MOVED
+
+    def check_victory(self, s: State) -> int:
+        """All goals met wins at once, in the middle of anything (O-BASE-12 O-FINE-1)."""
+        for module in self.goals:
             if not module.goal_met(s):
                 return MOVED
         return s.end(WON, ALL_DOORS)
+
+    def settle(self, s: State) -> int:
+        """The effect that gained a Door is complete."""
+        if s.ended == RUNNING:
+            for module in self.settlings:
+                module.on_settled(s)
+        return MOVED
+
+    # The deck.
 
     def shuffle_limbo(self, s: State) -> int:
         """Shuffle Limbo into the deck, if there is anything in it (O-BASE-3): a deck that nobody shuffled keeps its order."""
         if s.size[LIMBO] > 0:
             s.pour(LIMBO, DECK)
-            self.r.deck.forget(s)
+            self.deck.forget(s)
             if s.log is not None:
                 s.tell("shuffle_limbo", s.counter[ACTIVE], -1, LIMBO, DECK, 0)
         return MOVED
 
-    def shuffle(self, s: State) -> int:
-        """Shuffle the deck after a search."""
-        self.r.deck.forget(s)
-        if s.log is not None:
-            s.tell("shuffle", s.counter[ACTIVE], -1, DECK, DECK, 0)
+    def end_turn(self, s: State) -> int:
+        """Phase 3: what lies in Limbo is shuffled into the deck, or goes where a module says."""
+        for module in self.limbos:
+            return module.instead_of_shuffling_limbo(s)
+        return self.shuffle_limbo(s)
+
+    def look_through(self, s: State) -> int:
+        """The active player looks through the deck: its order is gone, and what modules keep unknown is settled."""
+        self.deck.forget(s)
+        for module in self.searchings:
+            module.on_searching(s)
         return MOVED
 
-    def missing(self, s: State, action: int) -> bool:
-        """Whether the hand lacks the card that an action names."""
-        pile = SHARED if action & FROM_SHARED else HAND + s.counter[ACTIVE]
-        return s.count(pile, action % FROM_SHARED) == 0
+    def shuffled(self, s: State, colours: int) -> int:
+        """A search ends with a shuffle; where it found no Door, of which colours."""
+        if s.log is not None:
+            s.tell("shuffle", s.counter[ACTIVE], -1, DECK, DECK, 0)
+        for module in self.searches:
+            module.on_searched(s, colours)
+        return MOVED
+
+    # Powers.
+
+    def offer_powers(self, s: State, moment: int) -> int:
+        """Offer what may be used "at any time" (O-BOOK-6 O-FINE-7)."""
+        for module in self.powers:
+            module.add_powers(s, moment)
+        return MOVED
+
+    def taken(self, s: State, kind: int, zone: int) -> int:
+        """Give the running step the copy that it offered."""
+        effect = self.effects[s.frame[s.top]]
+        return effect.taken(s, kind, zone)
+
+    def use(self, s: State, action: int) -> int:
+        """Do what a module offered."""
+        module = self.verb_owners[action // VERB]
+        return module.use(s, action)
+
+
+class OnirimEffect(Effect):
+    """A step of Onirim's rules."""
+
+    r: OnirimRules
+
+    def taken(self, s: State, kind: int, zone: int) -> int:
+        """A copy that lies elsewhere than in the deck was chosen where this step had offered it."""
+        raise NotImplementedError(f"{type(self).__name__} takes nothing")

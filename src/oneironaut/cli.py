@@ -1,0 +1,181 @@
+"""The command `oneironaut`. Exit codes: 0 fine, 1 for a wrong file or code (one line says what), 2 for wrong usage."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from . import COMPILED, __version__
+from .game import Game
+from .kernel.errors import OneironautError
+from .notation.codes import all_codes, read_rules
+from .terminal.console import Console, command, printable, reason, system_console
+from .terminal.records import summarize, trace
+from .terminal.saves import Saves, home
+from .terminal.session import AGAIN, LEAVE, Session
+from .text import LANGUAGES, catalogue, say
+
+DEFAULT_RULES = "onirim:1"
+LONGEST_ERROR = 400
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command; the exit code."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal that lacks a letter shows a sign instead, it does not stop
+            stream.reconfigure(errors="replace")
+    try:
+        args = parse(arguments)
+        code: int = args.run(args, system_console(args.lang))
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OneironautError as error:
+        return complain(str(error))
+    except OSError as error:
+        return complain(reason(error))
+    except KeyboardInterrupt:
+        return 130
+
+
+def complain(message: str) -> int:
+    """One line on standard error; the exit code for wrong content."""
+    print(f"oneironaut: {printable(' '.join(message.split()), LONGEST_ERROR)}", file=sys.stderr)
+    return 1
+
+
+def language(environ: Mapping[str, str] = os.environ) -> str:
+    """The language that the environment asks for, if it is one of ours; else English."""
+    wanted = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
+    return "fr" if wanted.lower().startswith("fr") else "en"
+
+
+def parse(arguments: list[str]) -> argparse.Namespace:
+    """The arguments read. `--lang` may stand before or after the command's name; it also sets the language of the help."""
+    early = argparse.ArgumentParser(prog="oneironaut", add_help=False, allow_abbrev=False)
+    early.add_argument("--lang", default=None)
+    asked = early.parse_known_args(arguments)[0].lang
+    lang = asked if asked in LANGUAGES else language()
+    args = build_parser(lang).parse_args(arguments)
+    args.lang = lang  # argparse would let a command's default hide what stood before its name
+    return args
+
+
+def build_parser(lang: str) -> argparse.ArgumentParser:
+    """The parser of the whole command line."""
+    parser = argparse.ArgumentParser(prog="oneironaut", description=say("ui.cli.about", lang), add_help=False, allow_abbrev=False)
+    options = add_common(parser, lang)
+    build = "compiled" if COMPILED else "interpreted"
+    options.add_argument(
+        "--version", action="version", version=f"oneironaut {__version__} ({build})", help=say("ui.cli.version", lang)
+    )
+    commands = parser.add_subparsers(title=say("ui.cli.commands", lang), metavar="COMMAND", required=True)
+
+    def add(name: str) -> argparse.ArgumentParser:
+        text = say(f"ui.cli.{name}", lang)
+        return commands.add_parser(name, help=text, description=text, add_help=False, allow_abbrev=False)
+
+    player = add("play")
+    places = player.add_argument_group(say("ui.cli.arguments", lang))
+    places.add_argument("rules", metavar="RULES", nargs="?", help=say("ui.cli.play_rules", lang, default=DEFAULT_RULES))
+    options = add_common(player, lang)
+    options.add_argument("--seed", metavar="SEED", help=say("ui.cli.play_seed", lang))
+    options.add_argument("--resume", metavar="FILE", nargs="?", const="", help=say("ui.cli.play_resume", lang))
+    player.set_defaults(run=play, parser=player)
+
+    replayer = add("replay")
+    places = replayer.add_argument_group(say("ui.cli.arguments", lang))
+    places.add_argument("file", metavar="FILE", type=Path, help=say("ui.cli.replay_file", lang))
+    options = add_common(replayer, lang)
+    options.add_argument("--trace", action="store_true", help=say("ui.cli.replay_trace", lang))
+    replayer.set_defaults(run=replay)
+
+    lister = add("rules")
+    add_common(lister, lang)
+    lister.set_defaults(run=list_rules)
+
+    measurer = add("bench")
+    options = add_common(measurer, lang)
+    options.add_argument("--json", action="store_true", help=say("ui.cli.bench_json", lang))
+    measurer.set_defaults(run=bench)
+    return parser
+
+
+def add_common(parser: argparse.ArgumentParser, lang: str) -> argparse._ArgumentGroup:
+    """The options that every command has."""
+    group = parser.add_argument_group(say("ui.cli.options", lang))
+    group.add_argument("-h", "--help", action="help", help=say("ui.cli.help", lang))
+    group.add_argument("--lang", choices=LANGUAGES, help=say("ui.cli.lang", lang))
+    return group
+
+
+def play(args: argparse.Namespace, console: Console) -> int:
+    """Play: a new game or one that was left, and as many more as people like."""
+    saves = Saves(home())
+    if args.resume is not None:
+        if args.rules is not None or args.seed is not None:
+            args.parser.error(console.say("resume_alone"))
+        if not args.resume and not saves.autosave.exists():
+            return complain(console.say("nothing_to_resume", command=command("play")))
+        game = saves.resume(Path(args.resume) if args.resume else None)
+    else:
+        game = Game(DEFAULT_RULES if args.rules is None else args.rules, args.seed)
+    while True:
+        wish = Session(game, console, saves, notices=old_game(saves, console)).run()
+        if wish == LEAVE:
+            return 0
+        game = Game(game.rules, game.seed if wish == AGAIN else None)
+
+
+def old_game(saves: Saves, console: Console) -> tuple[str, ...]:
+    """Put a game aside that was left unfinished, and say so."""
+    try:
+        kept, is_damaged = saves.set_aside()
+    except OSError as error:
+        return (console.say("not_kept", error=reason(error)),)
+    if kept is None:
+        return ()
+    if is_damaged:
+        return (console.say("damaged", file=kept),)
+    return (console.say("set_aside", command=command("play", "--resume", kept)),)
+
+
+def replay(args: argparse.Namespace, console: Console) -> int:
+    """Check a record: sum it up, or trace it."""
+    (trace if args.trace else summarize)(args.file, console)
+    return 0
+
+
+def list_rules(_: argparse.Namespace, console: Console) -> int:
+    """List what can be played."""
+    codes = all_codes()
+    column = max(map(len, codes)) + 2
+    for code in codes:
+        console.write(code.ljust(column) + describe(code, console))
+    return 0
+
+
+def describe(code: str, console: Console) -> str:
+    """A rules code in words; of one that nobody has described, what can be read from it."""
+    if f"ui.rules.{code}" in catalogue(console.lang):
+        return console.say(f"rules.{code}")
+    return console.say("rules_other", game=code.partition(":")[0].capitalize(), players=read_rules(code).players)
+
+
+def bench(args: argparse.Namespace, _: Console) -> int:
+    """Measure the speed of this machine's build."""
+    from .bench import main as bench_main
+
+    bench_main(json=args.json)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

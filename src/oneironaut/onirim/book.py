@@ -1,0 +1,256 @@
+"""The Book of Steps Lost and Found: Doors in the order of the Goals, and three spells paid with discarded cards.
+
+O-BOOK-1 O-BOOK-2 O-BOOK-3 O-BOOK-4 O-BOOK-5 O-BOOK-6 O-FINE-2 O-FINE-3 O-FINE-10 O-FINE-19
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..kernel.limits import *
+from ..kernel.module import Effect
+from ..kernel.state import State
+from ..kernel.words import Ask, Choice, Verb
+from ..kernel.zone import HIDDEN, PILE, ROW, Zone
+from .base import COLOURS
+from .card import Card
+from .names import *
+from .rules import OnirimEffect, OnirimModule
+
+# A Goal's mark: 1 if it is turned down; above that, in the place, how lately it was turned up again.
+DOWN = 1
+LATELY = 2
+MARKS = tuple(("-" if mark & DOWN else "") + ("^" * (mark // LATELY)) for mark in range(2 * 15))
+
+PARADOX, PLAN, PUNISH, PAY, RAISE, PICK = range(6)
+ASK_PAY, ASK_RAISE, ASK_PICK = range(3)
+LAY_GOALS, SPELL = 0, 1
+
+
+class LayGoals(OnirimEffect):
+    """The Goals are laid in a row, as chance has it (O-BOOK-1)."""
+
+    name = "lay_goals"
+
+    def __init__(self, module: Book) -> None:
+        self.module = module
+
+    def run(self, s: State) -> int:
+        return s.leave() if s.size[self.module.first_pile] == 0 else s.ask_chance(self.module.first_pile)
+
+    def answer(self, s: State, action: int) -> int:
+        s.take(self.module.first_pile, action)
+        s.push(self.module.first_row, action, 0)
+        return s.tell_move(action, self.module.first_pile, self.module.first_row, 0)
+
+
+class Spell(OnirimEffect):
+    """A spell is paid for, then works (O-BOOK-4). Frame: which, how much is still to pay, a Goal's place and 1 more."""
+
+    name = "spell"
+    memory = ((0, 2), (PARADOX, PUNISH), (0, 12), (0, 13))
+
+    def __init__(self, module: Book) -> None:
+        self.module = module
+
+    def run(self, s: State) -> int:
+        m = self.module
+        if s.frame[s.top + 3] > 0:
+            s.ask(m.first_ask + ASK_PAY, s.counter[ACTIVE])
+            s.offer_cards(DISCARD, (m.first_verb + PAY) * VERB)
+            return ASK if s.n_options > 1 else self.answer(s, s.option[0])
+        which = s.frame[s.top + 2]
+        if which == PLAN:
+            return self.plan(s)
+        if which == PUNISH:
+            s.leave()
+            s.move(s.card[self.r.start[HELD]], HELD, DISCARD)
+            return s.leave()
+        return self.paradox(s)
+
+    def paradox(self, s: State) -> int:
+        """Look at the bottom five, put one on top, the rest on the bottom in any order."""
+        m = self.module
+        if s.frame[s.top + 1] == 0:
+            s.frame[s.top + 1] = 1
+            s.call(LOOK, 5)
+            s.frame[s.top + 3] = BOTTOM
+            return MOVED
+        if s.size[LOOKED] == 0:
+            return s.leave()
+        s.ask(m.first_ask + ASK_RAISE, s.counter[ACTIVE])
+        s.offer_cards(LOOKED, (m.first_verb + RAISE) * VERB)
+        return ASK if s.n_options > 1 else self.answer(s, s.option[0])
+
+    def plan(self, s: State) -> int:
+        """Swap two Goals: first one place, then another with a different card (O-FINE-3)."""
+        m = self.module
+        first = s.frame[s.top + 4]
+        s.ask(m.first_ask + ASK_PICK, s.counter[ACTIVE])
+        for i in range(s.size[m.first_row]):
+            if first == 0 and m.has_unlike(s, i):
+                s.offer((m.first_verb + PICK) * VERB + i)
+            elif first > 0 and m.unlike(s, first - 1, i):
+                s.offer((m.first_verb + PICK) * VERB + i)
+        return ASK if s.n_options > 1 else self.answer(s, s.option[0])
+
+    def answer(self, s: State, action: int) -> int:
+        m = self.module
+        verb = action // VERB - m.first_verb
+        if verb == PAY:
+            s.frame[s.top + 3] -= 1
+            return s.move(action % PLACE, DISCARD, m.first_pile + 1)
+        if verb == RAISE:
+            kind = action % PLACE
+            s.leave()
+            s.take(LOOKED, kind)
+            s.push(TOP, kind, self.r.knowers(s.counter[ACTIVE]))
+            s.tell_move(kind, LOOKED, DECK, 0)
+            return s.call(PUT_BACK, BOTTOM)
+        if s.frame[s.top + 4] == 0:
+            s.frame[s.top + 4] = action % VERB + 1
+            return MOVED
+        m.swap(s, s.frame[s.top + 4] - 1, action % VERB)
+        return s.leave()
+
+
+class Book(OnirimModule):
+    """Goals and spells."""
+
+    key = "book"
+    version = 1
+
+    def __init__(self, goals: int, *, lost: bool = False) -> None:
+        self.goals = goals
+        self.costs = (6, 9, 12) if lost else (5, 7, 10)  # O-BOOK-5
+
+    def kinds(self) -> Sequence[Card]:
+        return [Card(f"Go{c}", self.goals, "goal_pile", sort=RELIC, colours=colour) for c, colour in COLOURS]
+
+    def zones(self) -> Sequence[Zone]:
+        return (
+            Zone("goal_pile", PILE, self.first_pile, HIDDEN),
+            Zone("removed", PILE, self.first_pile + 1),
+            Zone("goals", ROW, self.first_row, capacity=13, marks=MARKS),
+        )
+
+    def verbs(self) -> Sequence[Verb]:
+        return (
+            Verb("paradox"),
+            Verb("plan"),
+            Verb("punish"),
+            Verb("pay", "card"),
+            Verb("raise", "card"),
+            Verb("pick", "number", most=13),
+        )
+
+    def asks(self) -> Sequence[Ask]:
+        return (
+            Ask("pay", {"pay": Choice(("discard",))}),
+            Ask("raise", {"raise": Choice(("looked",))}),
+            Ask("pick", {"pick": Choice()}),
+        )
+
+    def choices(self) -> dict[str, dict[str, Choice]]:
+        return {"any": {"paradox": Choice(), "plan": Choice(), "punish": Choice()}}
+
+    def effects(self) -> Sequence[Effect]:
+        return (LayGoals(self), Spell(self))
+
+    def set_up(self, s: State) -> int:
+        return s.call(self.first_effect + LAY_GOALS, 0)
+
+    def next_goal(self, s: State) -> int:
+        """The place of the next Goal: the last turned up again, else the first face up (O-FINE-2); -1 if all are met."""
+        first = self.r.start[self.first_row]
+        found = -1
+        lately = -1
+        for i in range(s.size[self.first_row]):
+            mark = s.mark[first + i]
+            if mark & DOWN == 0 and mark // LATELY > lately:
+                lately = mark // LATELY
+                found = i
+        return found
+
+    def instead_of_gaining(self, s: State, kind: int) -> bool:
+        """A Door that does not match the next Goal goes to Limbo (O-BOOK-2)."""
+        place = self.next_goal(s)
+        if place < 0:
+            return True
+        goal = s.card[self.r.start[self.first_row] + place]
+        return self.r.colours[goal] != self.r.colours[kind]  # O-FINE-10
+
+    def on_gained(self, s: State, kind: int) -> int:
+        place = self.next_goal(s)
+        s.mark[self.r.start[self.first_row] + place] = DOWN
+        return s.tell("goal_met", s.counter[ACTIVE], s.card[self.r.start[self.first_row] + place], -1, self.first_row, -1)
+
+    def on_door_lost(self, s: State, kind: int) -> int:
+        """The leftmost turned-down Goal of its colour is turned up, and is next (O-BOOK-3 O-FINE-2)."""
+        first = self.r.start[self.first_row]
+        lately = 0
+        for i in range(s.size[self.first_row]):
+            lately = max(lately, s.mark[first + i] // LATELY)
+        for i in range(s.size[self.first_row]):
+            if s.mark[first + i] == DOWN and self.r.colours[s.card[first + i]] == self.r.colours[kind]:
+                s.mark[first + i] = (lately + 1) * LATELY
+                break
+        self.renumber(s)
+        return MOVED
+
+    def renumber(self, s: State) -> int:
+        """Keep the numbers of "lately" small: 1 for the earliest."""
+        first = self.r.start[self.first_row]
+        n = s.size[self.first_row]
+        number = 0
+        for lately in range(1, 15):
+            for i in range(n):
+                if s.mark[first + i] // LATELY == lately:
+                    number += 1
+                    s.mark[first + i] = number * LATELY
+        return MOVED
+
+    def unlike(self, s: State, i: int, j: int) -> bool:
+        """Whether two Goals differ in colour or face."""
+        first = self.r.start[self.first_row]
+        same_face = s.mark[first + i] & DOWN == s.mark[first + j] & DOWN
+        return s.card[first + i] != s.card[first + j] or not same_face
+
+    def has_unlike(self, s: State, i: int) -> bool:
+        """Whether a Goal differs from some other."""
+        for j in range(s.size[self.first_row]):
+            if self.unlike(s, i, j):
+                return True
+        return False
+
+    def swap(self, s: State, i: int, j: int) -> int:
+        """Goals change places with their faces; being next stays with the place unless it is now face down (O-FINE-3)."""
+        first = self.r.start[self.first_row]
+        a = first + i
+        b = first + j
+        kind = s.card[a]
+        s.card[a] = s.card[b]
+        s.card[b] = kind
+        face_a = s.mark[a] & DOWN
+        face_b = s.mark[b] & DOWN
+        s.mark[a] = DOWN if face_b else s.mark[a] // LATELY * LATELY
+        s.mark[b] = DOWN if face_a else s.mark[b] // LATELY * LATELY
+        self.renumber(s)
+        return s.tell("goals_swapped", s.counter[ACTIVE], -1, -1, -1, 0)
+
+    def add_powers(self, s: State, moment: int) -> int:
+        """Spells are usable where they can be paid and do something (O-FINE-8 O-FINE-19)."""
+        coins = s.size[DISCARD]
+        if coins >= self.costs[PARADOX] and self.r.deck.left(s) > 0:
+            s.offer((self.first_verb + PARADOX) * VERB + NO_CARD)
+        if coins >= self.costs[PLAN] and self.has_unlike(s, 0):
+            s.offer((self.first_verb + PLAN) * VERB + NO_CARD)
+        if coins >= self.costs[PUNISH] and moment == AT_NIGHTMARE:
+            s.offer((self.first_verb + PUNISH) * VERB + NO_CARD)
+        return MOVED
+
+    def use(self, s: State, action: int) -> int:
+        which = action // VERB - self.first_verb
+        s.call(self.first_effect + SPELL, which)
+        s.frame[s.top + 3] = self.costs[which]
+        return MOVED

@@ -1,0 +1,16 @@
+import cython
+from oneironaut.kernel.limits cimport *
+from oneironaut.kernel.state cimport State
+from oneironaut.onirim.effects cimport Drawing
+from oneironaut.onirim.names cimport *
+from oneironaut.onirim.rules cimport OnirimModule, OnirimRules
+
+cdef int BANISH, ANTICIPATE
+
+@cython.final
+cdef class Incubus(OnirimModule):
+    cdef public int cards
+
+@cython.final
+cdef class Anticipate(Drawing):
+    cdef public Incubus module

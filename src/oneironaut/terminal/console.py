@@ -1,0 +1,96 @@
+"""Console: where lines are read and written, in which language, and what the terminal can do."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..text import say
+
+WIPE = "\x1b[H\x1b[2J"
+FORGET = "\x1b[3J"  # what has scrolled away, too
+NARROWEST, WIDEST = 40, 100
+NOT_TEXT = "\ufffd"
+
+
+@dataclass
+class Console:
+    """Where a game is played. `read` is like `input`, `write` like `print`; tests give their own."""
+
+    read: Callable[[str], str]
+    write: Callable[[str], object]
+    lang: str = "en"
+    ansi: bool = False  # whether the screen can be wiped
+    colour: bool = False
+    size: Callable[[], tuple[int, int]] = lambda: (80, 24)
+
+    @property
+    def width(self) -> int:
+        """How many columns to use."""
+        return min(max(self.size()[0], NARROWEST), WIDEST)
+
+    @property
+    def height(self) -> int:
+        """How many lines the screen has."""
+        return self.size()[1]
+
+    def say(self, key: str, **values: str | int | Path) -> str:
+        """A sentence of the terminal, in its language."""
+        return say(f"ui.{key}", self.lang, card=None, **values)
+
+    def tell(self, key: str, **values: str | int | Path) -> None:
+        """Write such a sentence."""
+        self.write(self.say(key, **values))
+
+    def ask(self, prompt: str) -> str:
+        """A line from the keyboard. Bytes that are no text count as a line that nobody understands."""
+        try:
+            return self.read(prompt)
+        except UnicodeDecodeError:
+            return NOT_TEXT
+
+    def page(self, lines: list[str]) -> None:
+        """Write lines on a fresh screen; where it cannot be wiped, below an empty line."""
+        self.write((WIPE if self.ansi else "\n") + "\n".join(lines))
+
+    def cover(self, lines: list[str]) -> None:
+        """Write lines where nothing of what was there before can be seen, even by scrolling back where that can be helped."""
+        self.write((WIPE + FORGET if self.ansi else "\n" * self.height) + "\n".join(lines))
+
+
+def system_console(lang: str, environ: Mapping[str, str] = os.environ) -> Console:
+    """The console of this process."""
+    ansi = sys.stdout.isatty() and environ.get("TERM") != "dumb"
+    return Console(read_line, print, lang, ansi, ansi and not environ.get("NO_COLOR"), shutil.get_terminal_size)
+
+
+def read_line(prompt: str) -> str:
+    """Like `input`, but the prompt goes to standard output, always, and no history can show a partner's answers."""
+    print(prompt, end="", flush=True)
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line.rstrip("\r\n")
+
+
+def command(*words: str | Path) -> str:
+    """A command of ours as one would type it: the `!` of a rules code means something to a shell."""
+    line = ["oneironaut", *map(str, words)]
+    return subprocess.list2cmdline(line) if os.name == "nt" else shlex.join(line)
+
+
+def printable(text: str, most: int = 40) -> str:
+    """What somebody typed or a file holds, fit to be shown: no signs that command a terminal, and not too long."""
+    shown = "".join(c if c.isprintable() else NOT_TEXT for c in text)
+    return shown if len(shown) <= most else shown[: most - 1] + "…"
+
+
+def reason(error: OSError) -> str:
+    """What went wrong with a file, and with which."""
+    return f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error)

@@ -1,0 +1,171 @@
+"""Saves: games kept on disk, so that neither Ctrl-C nor a power cut ends one. No file is overwritten that we did not write."""
+
+from __future__ import annotations
+
+import datetime
+import errno
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+
+from ..dealers import RandomDealer
+from ..game import Game
+from ..kernel.errors import OneironautError, RecordError
+from ..notation.records import Record
+
+
+def home(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
+    """The folder for a player's games: `$ONEIRONAUT_HOME`, or the platform's usual place."""
+    if environ.get("ONEIRONAUT_HOME"):
+        return Path(environ["ONEIRONAUT_HOME"])
+    user = Path(os.path.expanduser("~"))
+    if platform == "win32":
+        return Path(environ.get("APPDATA") or user / "AppData" / "Roaming") / "oneironaut"
+    if platform == "darwin":
+        return user / "Library" / "Application Support" / "oneironaut"
+    data = environ.get("XDG_DATA_HOME", "")
+    return (Path(data) if os.path.isabs(data) else user / ".local" / "share") / "oneironaut"
+
+
+class Saves:
+    """The games of one folder: `autosave.odn` is the one being played, `saved/` those put aside, `games/` those over."""
+
+    def __init__(self, folder: Path, today: Callable[[], datetime.date] = datetime.date.today) -> None:
+        self.autosave = folder / "autosave.odn"
+        self.path = self.autosave  # where the game being played is kept
+        self._saved = folder / "saved"
+        self._games = folder / "games"
+        self._today = today
+        self._written: str | None = None  # what we last wrote to `path`, or read from it
+
+    def resume(self, path: Path | None) -> Game:
+        """The game of a file, or the one that was being played last."""
+        game, text = load(path or self.autosave)
+        if path is None or (self.autosave.exists() and path.samefile(self.autosave)):
+            self._written = text
+        return game
+
+    def set_aside(self) -> tuple[Path | None, bool]:
+        """Give a game that was left in `autosave.odn` another name: the new one, if there was any, and whether it is damaged."""
+        if not self.autosave.exists() or self._is_ours():
+            return None, False
+        name, is_damaged = "damaged", True
+        with suppress(OneironautError):
+            name, is_damaged = stem(load(self.autosave)[0].seed), False
+        kept = self._free(self._saved, name)
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        self.autosave.replace(kept)
+        return kept, is_damaged
+
+    def keep(self, game: Game) -> None:
+        """Write down the game being played. If another process plays from the same file, take another one."""
+        if self.path.exists() and not self._is_ours():
+            self.path = self._free(self._saved, stem(game.seed))
+        self._written = str(game.record)
+        write(self.path, self._written)
+
+    def save(self, game: Game, path: Path | None) -> Path:
+        """A copy of the game as it stands. An existing file is overwritten only if it holds an earlier state of this game."""
+        path = path or self._saved / f"{self._today().isoformat()}-{stem(game.seed)}.odn"
+        path = path if path.suffix else path.with_suffix(".odn")
+        if path.exists() and not is_same_game(path, game):
+            raise FileExistsError(errno.EEXIST, "another file of that name exists", str(path))
+        write(path, str(game.record))
+        return path
+
+    def archive(self, game: Game, path: Path | None = None) -> Path:
+        """Write down a game that is over, with its date, and end the autosave."""
+        path = path or self._free(self._games, stem(game.seed))
+        write(path, str(replace(game.record, date=self._today())))
+        if self._is_ours():
+            self.path.unlink()
+        self.path, self._written = self.autosave, None
+        return path
+
+    def _is_ours(self) -> bool:
+        """Whether the file being written to holds what we last wrote."""
+        try:
+            return self._written is not None and self.path.read_bytes() == self._written.encode()
+        except OSError:
+            return False
+
+    def _free(self, folder: Path, name: str) -> Path:
+        """A name for a file that no file has."""
+        first = folder / f"{self._today().isoformat()}-{name}.odn"
+        path, n = first, 1
+        while path.exists():
+            n += 1
+            path = first.with_name(f"{first.stem}-{n}.odn")
+        return path
+
+
+def stem(seed: str | None) -> str:
+    """A seed as part of a file's name."""
+    return re.sub(r"[^A-Z0-9_-]+", "-", seed or "").strip("-") or "game"
+
+
+def is_same_game(path: Path, game: Game) -> bool:
+    """Whether a file holds a record of the same deal."""
+    try:
+        record = read_record(path)[0]
+    except OneironautError:
+        return False
+    return (record.rules, record.seed) == (game.rules.code, game.seed) and record.seed is not None
+
+
+def read_record(path: Path) -> tuple[Record, str]:
+    """The record of a file, and its text. Every mistake is a `RecordError` that names the file."""
+    try:
+        text = path.read_bytes().decode()
+        return Record.parse(text), text
+    except UnicodeDecodeError:
+        raise RecordError(f"{path}: no record: the file is not text in UTF-8") from None
+    except RecursionError:
+        raise RecordError(f"{path}: no record: the file is nested too deeply") from None
+    except ValueError as error:  # RecordError, and what tomllib does not wrap, as a number of 5,000 digits
+        raise RecordError(f"{path}: {error}") from None
+
+
+def check(record: Record, path: Path) -> Game:
+    """A record played through; its first mistake is a `RecordError` that names the file."""
+    try:
+        return record.replay()
+    except OneironautError as error:
+        raise RecordError(f"{path}: {error}") from None
+
+
+def load(path: Path) -> tuple[Game, str]:
+    """The game of a file, ready to go on with the same luck, and the file's text."""
+    record, text = read_record(path)
+    check(record, path)
+    try:
+        dealer = RandomDealer(record.seed)
+    except OneironautError as error:
+        raise RecordError(f"{path}: {error}") from None
+    return Game.from_record(record, dealer=dealer), text
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file as a whole or not at all, and have it on disk before going on."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    number, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(text.encode())
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    finally:
+        with suppress(FileNotFoundError):
+            os.unlink(temporary)
+    with suppress(OSError):  # Windows cannot open a folder; the file itself is safe there already
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)

@@ -1,0 +1,232 @@
+"""Session: one game at one keyboard, from its first question or where it was left to its end or to Ctrl-C."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from ..game import Game, Question
+from ..kernel.errors import IllegalActionError
+from ..text import LANGUAGES
+from .console import Console, command, printable, reason
+from .logbook import chronicle, player
+from .pages import asked, compose, ending, helping, shown
+from .paint import Paint
+from .replies import SHOW, Reply, read_reply
+from .saves import Saves
+from .screen import unseen
+
+LEAVE, AGAIN, NEW = "leave", "again", "new"
+TURNS = 10  # turns that `log` shows unless told
+
+
+class Session:
+    """One game being played. `run` returns what the people want next: to leave, the same deal again, or a new one."""
+
+    def __init__(self, game: Game, console: Console, saves: Saves, *, notices: tuple[str, ...] = ()) -> None:
+        self.game = game
+        self.console = console
+        self.saves = saves
+        self._paint = Paint(game.rules.kind_codes, on=console.colour)
+        self._seat: int | None = None  # whose cards are on the screen
+        self._notices = list(notices)
+        self._heard = [0] * game.rules.players  # events that each seat has been shown
+        self._since = 0  # the first event of the news on the screen
+        self._secrets = False  # whether a seat has seen what another has not
+        self._changed = not game.over  # whether there is something to archive at the end
+        self._archived: Path | None = None
+        self._commands: dict[str, Callable[[str], bool]] = {
+            "help": self._help,
+            "undo": self._undo,
+            "save": self._save,
+            "log": self._log,
+            "counts": self._counts,
+            "lang": self._lang,
+        }
+
+    def run(self) -> str:
+        """Play until the people leave, by `quit`, Ctrl-C or Ctrl-D, or are done with a game that is over."""
+        self.game.lang = self.console.lang
+        try:
+            if not self.game.over:
+                self._keep()
+            while True:
+                question = self.game.question
+                if question is not None:
+                    self._ask(question)
+                elif wish := self._after():
+                    return wish
+        except (KeyboardInterrupt, EOFError):
+            self.console.write("")
+        if not self.game.over:
+            self._farewell()
+        return LEAVE
+
+    # Asking.
+
+    def _ask(self, question: Question) -> None:
+        """Show the table to the seat that is asked, and take its answer or a command that changes the game."""
+        seat = question.seat or 0
+        if seat != self._seat and self._has_secrets():
+            self._cover(seat)
+        self._seat = seat
+        self._hear(seat)
+        while True:
+            self._show(asked(question, self._notices, self.console, self._paint))
+            reply = self._reply()
+            if reply.option is not None:
+                self.game.play(reply.option)
+                self._changed = True
+                self._keep()
+                return
+            if reply.command != SHOW:
+                return
+
+    def _after(self) -> str:
+        """The end: how and why, where the record is, and what next. Empty if an answer was taken back."""
+        self._hear(self._seat or 0)
+        self._archive()
+        while True:
+            self._show(ending(self.game, self._notices, self._archived, self.console, self._paint))
+            reply = self._reply()
+            if reply.command == SHOW:
+                return LEAVE
+            if reply.command in (AGAIN, NEW):
+                return reply.command
+            if not self.game.over:
+                return ""
+
+    def _reply(self) -> Reply:
+        """An answer, or a command after which the screen must be drawn anew. All others are dealt with here."""
+        name = player(self._seat, self.console.lang) if self.game.rules.players > 1 else ""
+        while True:
+            reply = read_reply(self.console.ask(f"{name}> "), self.game, self.console.lang)
+            if reply.command == "quit":
+                raise EOFError
+            if reply.problem:
+                self._tell(reply.problem)
+            elif reply.command not in self._commands or self._commands[reply.command](reply.rest):
+                return reply
+
+    def _hear(self, seat: int) -> None:
+        """What has happened since the seat's last question is news to it."""
+        self._since = self._heard[seat]
+        self._heard[seat] = len(self.game.events)
+
+    def _show(self, below: list[str]) -> None:
+        """Fill the screen. Notices are shown once."""
+        self._notices.clear()
+        self.console.page(compose(self.game, self._seat or 0, self._since, below, self.console, self._paint))
+
+    def _tell(self, text: str) -> None:
+        self.console.write("\n".join(shown(text, self.console)))
+
+    # Silent play.
+
+    def _has_secrets(self) -> bool:
+        """Whether a seat has ever seen what another has not: then nobody may look over a shoulder. Undo forgets nothing."""
+        game = self.game
+        if not self._secrets:
+            self._secrets = any(game.events_for(seat) != game.events_for(0) for seat in range(1, game.rules.players))
+        return self._secrets
+
+    def _cover(self, seat: int) -> None:
+        """Hide everything until the other person is there."""
+        name = player(seat, self.console.lang)
+        self.console.cover(["", self._paint.bold(self.console.say("cover", name=name)), ""])
+        while line := self.console.ask(self.console.say("cover_prompt", name=name)).strip():
+            if read_reply(line, self.game, self.console.lang).command == "quit":
+                raise EOFError
+
+    # Commands: each returns whether the screen must be drawn anew.
+
+    def _help(self, _: str) -> bool:
+        self.console.write("\n".join(helping(self.game, self.console, self._paint)))
+        return False
+
+    def _undo(self, rest: str) -> bool:
+        count = read_count(rest, 1)
+        if count is None:
+            self._tell(self.console.say("no_count", text=printable(rest)))
+            return False
+        try:
+            crossed = self.game.undo(count)
+        except IllegalActionError as error:
+            self._tell(str(error))
+            return False
+        self._notices.append(self.console.say("undone_seen" if crossed else "undone", n=count))
+        self._heard = [min(heard, len(self.game.events)) for heard in self._heard]
+        self._changed = True
+        self._keep()
+        return True
+
+    def _save(self, rest: str) -> bool:
+        try:
+            path = Path(rest).expanduser() if rest else None
+            saved = self.saves.save(self.game, path)
+        except OSError as error:
+            self._tell(self.console.say("not_saved", error=reason(error)))
+        except (ValueError, RuntimeError) as error:  # a name that no file can have; somebody's home that there is not
+            self._tell(self.console.say("not_saved", error=printable(str(error))))
+        else:
+            self._tell(self.console.say("saved", file=saved, command=command("play", "--resume", saved)))
+        return False
+
+    def _log(self, rest: str) -> bool:
+        count = read_count(rest, TURNS)
+        if count is None:
+            self._tell(self.console.say("no_count", text=printable(rest)))
+            return False
+        for paragraph in chronicle(self.game, self._seat or 0, self.console.lang, count):
+            self._tell(paragraph)
+        return False
+
+    def _counts(self, _: str) -> bool:
+        view = self.game.view(self._seat or 0)
+        lines = unseen(view, self.game.rules, self.console.lang, self.console.width)
+        self.console.write("\n".join(map(self._paint.cards, lines)))
+        return False
+
+    def _lang(self, rest: str) -> bool:
+        lang = rest.strip().lower()
+        if lang not in LANGUAGES:
+            self._tell(self.console.say("no_lang", text=printable(rest), langs=", ".join(LANGUAGES)))
+            return False
+        self.console.lang = self.game.lang = lang
+        self._heard[self._seat or 0] = self._since  # the news is told again
+        return True
+
+    # Keeping.
+
+    def _keep(self) -> None:
+        """Write the game down; a disk that fails is no reason to stop playing."""
+        try:
+            self.saves.keep(self.game)
+        except OSError as error:
+            self._notices.append(self.console.say("not_kept", error=reason(error)))
+
+    def _archive(self) -> None:
+        """Write the record of a game that is over, unless it was read from a file and nothing has changed."""
+        if self._changed:
+            try:
+                self._archived = self.saves.archive(self.game, self._archived)
+                self._changed = False
+            except OSError as error:
+                self._notices.append(self.console.say("not_kept", error=reason(error)))
+
+    def _farewell(self) -> None:
+        """Say how to go on with the game."""
+        try:
+            self.saves.keep(self.game)
+        except OSError as error:
+            self._tell(self.console.say("not_kept", error=reason(error)))
+            return
+        file = [] if self.saves.path == self.saves.autosave else [self.saves.path]
+        self._tell(self.console.say("kept", command=command("play", "--resume", *file)))
+
+
+def read_count(text: str, default: int) -> int | None:
+    """A number behind a command; None if it is none."""
+    if not text:
+        return default
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 and int(text) > 0 else None
