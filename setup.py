@@ -73,7 +73,16 @@ def extensions() -> list[Extension]:
         for pxd in sorted(SOURCE.rglob("*.pxd"))
         if pxd.name not in ("__init__.pxd", "limits.pxd", "names.pxd")  # constants only
     ]
-    return list(cythonize(modules, compiler_directives=DIRECTIVES, include_path=[str(SOURCE)], build_dir="build/c", quiet=True, nthreads=threads()))
+    return list(
+        cythonize(
+            modules,
+            compiler_directives=DIRECTIVES,
+            include_path=[str(SOURCE)],
+            build_dir="build/c",
+            quiet=True,
+            nthreads=threads(),
+        )
+    )
 
 
 setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOrGoOn})

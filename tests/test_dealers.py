@@ -53,8 +53,9 @@ def test_random_dealer_deals_by_weight() -> None:
     assert counts.keys() == BAG.keys()
     for card, weight in BAG.items():
         assert abs(counts[card] / 4000 - weight / 8) < 0.03
-    with pytest.raises((on.IllegalDealError, ZeroDivisionError)):
-        dealer.deal(0, "deck", {})
+    for empty in (dealer, on.DuplicateDealer("X")):
+        with pytest.raises(on.IllegalDealError, match="no card to deal"):
+            empty.deal(0, "deck", {})
 
 
 def test_without_a_seed_every_dealer_is_different() -> None:

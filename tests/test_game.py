@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime
 
 import pytest
@@ -92,12 +93,19 @@ def test_rules_errors() -> None:
         ("onirim:2!loud", on.IncompatibleModulesError),
         ("onirim:2!open!silent", on.IncompatibleModulesError),
         ("onirim:1+nonsense", on.IncompatibleModulesError),
+        ("onirim:1+book!found", on.IncompatibleModulesError),
+        ("onirim:1+premonitions!five!six", on.IncompatibleModulesError),
+        ("onirim:1+incubus", on.IncompatibleModulesError),
+        ("onirim:1+incubus!new+book", on.IncompatibleModulesError),
         ("onirim:1+x+x", on.BadCodeError),
         ("ONIRIM:1", on.BadCodeError),
     ]:
         with pytest.raises(error):
             on.read_rules(code)
     assert on.read_rules("onirim:2!silent") is on.read_rules("onirim:2")
+    assert on.read_rules("onirim:1+towers+book!lost").code == "onirim:1+book!lost+towers"
+    with pytest.raises(on.IncompatibleModulesError, match="base game alone"):
+        on.read_rules("onirim:1+glyphs+incubus!true")
 
 
 def test_undo_any_depth_and_whether_it_crossed_a_reveal() -> None:
@@ -283,6 +291,28 @@ def test_a_mistake_in_a_record_is_told_with_its_line(old: str, new: str, line: i
         assert str(caught.value).startswith(f"line {line}: ")
 
 
+def test_strange_texts_survive_in_a_record() -> None:
+    game = play_out(fresh())
+    lines = list(game.record.moves)
+    lines[1] = dataclasses.replace(lines[1], comment="it's ''' here \\ and " + '"' * 3 + " there")
+    record = dataclasses.replace(game.record, moves=tuple(lines), comment="moon \U0001f319 \U000e0001 \x07\t", players=("a\nb",))
+    assert on.Record.parse(str(record)) == record
+    for wrong in ("odn = true", "odn = 1" + "0" * 5000, "x = " + "[" * 5000):
+        with pytest.raises(on.RecordError):
+            on.Record.parse(wrong)
+
+
+def test_question_ids_count_the_seats_own_questions() -> None:
+    # A count over all answers would tell a seat how often the other was asked.
+    game = fresh("onirim:2")
+    asked = {0: 0, 1: 0}
+    while game.question and game.decisions < 60:
+        assert game.question.seat is not None
+        assert game.question.id == asked[game.question.seat]
+        asked[game.question.seat] += 1
+        game.play(game.question.options[0])
+
+
 def test_a_wrong_result_is_told() -> None:
     text = str(play_out(fresh()).record)
     line = next(line for line in text.splitlines() if line.startswith("result"))
@@ -299,7 +329,7 @@ def test_a_wrong_result_is_told() -> None:
         ("", "empty line"),
         ("onirim:1 deck=* hand", "name=value"),
         ("onirim:1 deck=* hand=Rs hand=Rs", "each name once"),
-        ("onirim:1 deck=* hand=10Rs", "more cards than there are"),
+        ("onirim:1 deck=* hand=10Rs", "asks for 10, and there are 9"),
         ("onirim:1 deck=* hand=7Rs", "at most 6"),
         ("onirim:1 deck=* hand=?", "no card"),
         ("onirim:1 deck=* hand=Zz", "no card 'Zz'"),
@@ -311,6 +341,11 @@ def test_a_wrong_result_is_told() -> None:
         ("onirim:1 deck=* hand=Rs*", "no mark"),
         ("onirim:1 deck=* stack=dance", "no effect"),
         ("onirim:1 deck=* stack=turn:1:2:3:4:5:6:7", "no effect"),
+        ("onirim:1 deck=* stack=turn,put_back:0:999", "no memory"),
+        ("onirim:1 deck=* stack=turn,at_door", "needs a card in 'held'"),
+        ("onirim:1 deck=* stack=" + ",".join(["turn"] * 25), "too many"),
+        ("onirim:1 deck=* lookers=7", "no such seats"),
+        ("onirim:1 deck=* hand=0Rs", "asks for 0"),
         ("onirim:1 deck=* stack=turn:x", "no number"),
         ("onirim:1 deck=* stack=-", "over"),
         ("onirim:1 deck=* end=drawn.x", "won"),

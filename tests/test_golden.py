@@ -22,14 +22,18 @@ def test_no_file_without_a_code() -> None:
     assert len({path_of(code) for code in on.all_codes()}) == len(on.all_codes())
 
 
+# Words of the base module that are said only where an expansion gives occasion.
+FOR_EXPANSIONS = {"find", "colour", "go", "begin", "draw"}
+
+
 @pytest.mark.parametrize("code", on.all_codes())
 def test_golden_asks_every_question_and_uses_every_verb(code: str) -> None:
     rules = on.read_rules(code)
     lines = path_of(code).read_text("utf-8").split("\n")
     asked = {line.split()[3] for line in lines if line.startswith("question")}
     used = {line.split()[1] for line in lines if line.startswith("chosen")}
-    assert asked == {ask.name for ask in rules.asks} - {"deal"}
-    assert used == {verb.name for verb in rules.verbs} - {"deal"}
+    assert asked == {ask.name for ask in rules.asks} - {"deal"} - FOR_EXPANSIONS
+    assert used == {verb.name for verb in rules.verbs} - {"deal"} - FOR_EXPANSIONS
     seats = {line.split()[2] for line in lines if line.startswith("question")}
     assert seats == {str(seat) for seat in range(rules.players)}
 

@@ -89,7 +89,7 @@ def module_files() -> dict[str, Path]:
     """Module key to the file that holds the module."""
     found = {}
     for file in (PACKAGE / "onirim").glob("*.py"):
-        for key in re.findall(r'^    key = "(\w+)"$', file.read_text("utf-8"), re.MULTILINE):
+        for key in re.findall(r'^    key = "([\w&]+)"$', file.read_text("utf-8"), re.MULTILINE):
             found[key] = file
     return found
 
@@ -107,7 +107,7 @@ def test_no_module_key_in_another_modules_file() -> None:
 
 
 def test_every_module_is_registered() -> None:
-    keys = {module.key for code in on.all_codes() for module in on.read_rules(code).modules}
+    keys = {module.key for code in on.presets() for module in on.read_rules(code).modules}
     assert keys == set(module_files())
     assert tuple(registry.CODES) == tuple(on.all_codes())
 

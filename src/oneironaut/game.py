@@ -292,7 +292,8 @@ class Game:
 
     def _zone_title(self, name: str) -> str:
         """A zone's title: of those with owners, the one of the seat that is asked."""
-        return next(z.title for z in self.rules.zones if z.name == name and z.seat in (None, self._state.asker))
+        titles = [z.title for z in self.rules.zones if z.title == name or (z.name == name and z.seat == self._state.asker)]
+        return titles[0]
 
     def __repr__(self) -> str:
         return f"Game({self.rules.code!r}, seed={self.seed!r}, decisions={self.decisions})"

@@ -6,7 +6,7 @@ The stream (a multiply-with-carry generator) is for speed, not for secrets: game
 from __future__ import annotations
 
 from .kernel.limits import *
-from .kernel.machine import advance, apply
+from .kernel.machine import apply
 from .kernel.state import State
 
 MASK32 = 0xFFFFFFFF

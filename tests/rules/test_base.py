@@ -9,8 +9,8 @@ from itertools import combinations_with_replacement, permutations, product
 import pytest
 
 import oneironaut as on
+from oneironaut.onirim.card import Card
 from oneironaut.onirim.names import BLUE, BROWN, DOOR, DREAM, GREEN, KEY, LOCATION, MOON, RED, SUN
-from oneironaut.onirim.rules import Card
 
 from ..scenario import at, heard, load, pending, play, position_fields, refusal, view
 

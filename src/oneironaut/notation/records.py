@@ -180,7 +180,11 @@ def read_moves(text: str, first: int) -> tuple[Line, ...]:
 
 def quoted(text: str) -> str:
     """A basic TOML string."""
-    escaped = "".join(
-        {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}.get(c, c if c.isprintable() else f"\\u{ord(c):04x}" if ord(c) < 65536 else f"\\U{ord(c):08x}") for c in text
-    )
-    return f'"{escaped}"'
+    escapes = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
+
+    def escape(c: str) -> str:
+        if c.isprintable() and c not in escapes:
+            return c
+        return escapes.get(c) or (f"\\u{ord(c):04x}" if ord(c) < 65536 else f"\\U{ord(c):08x}")
+
+    return '"' + "".join(escape(c) for c in text) + '"'

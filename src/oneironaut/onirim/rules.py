@@ -3,6 +3,8 @@ rules make: cards to and from the hand, Doors gained and lost, shuffles, powers.
 
 from __future__ import annotations
 
+from typing import Any
+
 from ..kernel.arrays import allocate
 from ..kernel.deck import Deck
 from ..kernel.limits import *
@@ -414,13 +416,15 @@ class OnirimRules(Rules):
 
     def taken(self, s: State, kind: int, zone: int) -> int:
         """Give the running step the copy that it offered."""
-        effect = self.effects[s.frame[s.top]]
-        return effect.taken(s, kind, zone)
+        effect: Any = self.effects[s.frame[s.top]]
+        moved: int = effect.taken(s, kind, zone)
+        return moved
 
     def use(self, s: State, action: int) -> int:
         """Do what a module offered."""
-        module = self.verb_owners[action // VERB]
-        return module.use(s, action)
+        module: Any = self.verb_owners[action // VERB]
+        moved: int = module.use(s, action)
+        return moved
 
 
 class OnirimEffect(Effect):
