@@ -5,6 +5,7 @@ BIN := $(VENV)/bin
 HOT := $(shell find src/oneironaut -name '*.pxd') $(shell find src/oneironaut/kernel src/oneironaut/onirim -name '*.py') src/oneironaut/playout.py
 RULES ?= onirim:1
 ARGS ?=
+PROTOTYPE ?= ../shared/design/speed/bench.py
 
 .PHONY: help play test test-all check bench sanitize format clean
 .DEFAULT_GOAL := help
@@ -37,7 +38,7 @@ format: $(VENV)/built
 	$(BIN)/ruff check --fix .
 
 bench: $(VENV)/built
-	@$(BIN)/oneironaut bench $(ARGS)
+	@$(BIN)/oneironaut bench $(if $(wildcard $(PROTOTYPE)),--prototype $(PROTOTYPE)) $(ARGS)
 
 sanitize: $(VENV)/built
 	ONEIRONAUT_BUILD=sanitize $(BIN)/python setup.py -q build_ext --inplace --force

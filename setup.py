@@ -23,6 +23,7 @@ DIRECTIVES = {
     "cdivision": True,
     "embedsignature": False,
 }
+FLAGS = ["-O3", "-g0", "-fno-plt", "-fno-semantic-interposition"]
 SANITIZE = ["-fsanitize=bounds,signed-integer-overflow,shift", "-fno-sanitize-recover=all"]
 
 
@@ -62,7 +63,7 @@ def extensions() -> list[Extension]:
         return []
     from Cython.Build import cythonize
 
-    flags = ["/O2"] if os.name == "nt" else ["-O2", "-g0", *(SANITIZE if MODE == "sanitize" else [])]
+    flags = ["/O2"] if os.name == "nt" else FLAGS + (SANITIZE if MODE == "sanitize" else [])
     modules = [
         Extension(
             ".".join(pxd.relative_to(SOURCE).with_suffix("").parts),

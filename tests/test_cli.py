@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import oneironaut
-from oneironaut import COMPILED, Game, Record, ScriptedDealer, all_codes, read_position
+from oneironaut import COMPILED, Game, Record, ScriptedDealer, all_codes, presets, read_position
 from oneironaut.cli import describe, language, main
 from oneironaut.terminal.console import Console, system_console
 from oneironaut.terminal.saves import load
@@ -106,11 +106,15 @@ def test_wrong_usage(argv: list[str], capsys: pytest.CaptureFixture[str]) -> Non
 def test_rules_are_listed_with_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules"]) == 0
     english = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in english] == all_codes()
+    assert [line.split()[0] for line in english[:3]] == all_codes()
+    assert {line.strip() for line in english if line.startswith("  +")} == {
+        code.removeprefix("onirim:1") for code in presets() if code.startswith("onirim:1+")
+    }
     assert english[0] == "onirim:1       Onirim for one player"
     assert main(["rules", "--lang", "fr"]) == 0
     french = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in french] == all_codes()
+    assert [line.split()[0] for line in french[:3]] == all_codes()
+    assert len(french) == len(english)
     assert french[0] == "onirim:1       Onirim pour un joueur"
 
 

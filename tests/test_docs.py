@@ -1,7 +1,9 @@
-"""The documents: links lead somewhere, every rule has its heading in both languages, examples say what they print."""
+"""The documents: links lead somewhere, every rule has its heading in both languages, examples say what they print,
+the tables of the architecture page are those of the code."""
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import io
 import re
@@ -11,6 +13,9 @@ from pathlib import Path
 
 import pytest
 
+import oneironaut as on
+from oneironaut.onirim.registry import EXPANSIONS
+
 ROOT = Path(__file__).parent.parent
 SKIPPED = {".venv", ".git", "build", "node_modules"}
 PAGES = sorted(page for page in ROOT.rglob("*.md") if not SKIPPED & set(page.relative_to(ROOT).parts))
@@ -18,7 +23,25 @@ FENCE = re.compile(r"^```(?P<tag>[\w-]*)\n(?P<body>.*?)^```$", re.MULTILINE | re
 LINK = re.compile(r"!?\[[^\]]*\]\((?P<target>[^)\s]+)\)|(?:src|href)=\"(?P<attribute>[^\"]+)\"")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 MACHINE_PATH = re.compile(r"(?<![\w.:/])(?:/(?:work|home|root|tmp|usr|mnt|Users|var)/|[A-Z]:\\)")
-RULE_IDS = {"base": [f"O-BASE-{n}" for n in range(1, 15)], "duo": [f"O-DUO-{n}" for n in range(1, 9)]}
+GROUPS = {  # page to the name of its rules and how many there are
+    "base": ("O-BASE", 14),
+    "duo": ("O-DUO", 8),
+    "book": ("O-BOOK", 6),
+    "glyphs": ("O-GLYPH", 4),
+    "dreamcatchers": ("O-CATCH", 8),
+    "towers": ("O-TOWER", 5),
+    "premonitions": ("O-PREM", 4),
+    "crossroads": ("O-CROSS", 6),
+    "denizens": ("O-DENIZEN", 5),
+    "incubus": ("O-INCUBUS", 4),
+    "mix": ("O-MIX", 1),
+    "fine": ("O-FINE", 20),
+    "dreamers": ("D", 10),
+}
+RULE_IDS = {group: [f"{name}-{n}" for n in range(1, last + 1)] for group, (name, last) in GROUPS.items()}
+ARCHITECTURE = ROOT / "docs" / "architecture.md"
+PACKAGE = ROOT / "src" / "oneironaut"
+LARGEST = [on.read_rules(code) for code in ("onirim:2" + "".join(f"+{key}" for key in EXPANSIONS), "onirim:2+incubus!new")]
 
 
 @dataclass(frozen=True)
@@ -88,7 +111,7 @@ def test_no_path_of_a_machine(page: Path) -> None:
 @pytest.mark.parametrize("group", RULE_IDS)
 def test_every_rule_has_a_heading(lang: str, group: str) -> None:
     headings = HEADING.findall((ROOT / "docs" / "rules" / lang / f"{group}.md").read_text("utf-8"))
-    found = [heading.split(" ")[0] for heading in headings if heading.startswith("O-")]
+    found = [heading.split(" ")[0] for heading in headings if re.match(r"(?:O-[A-Z]+|D)-\d", heading)]
     assert found == RULE_IDS[group]
 
 
@@ -96,6 +119,62 @@ def test_every_rule_has_a_heading(lang: str, group: str) -> None:
 def test_python_examples_print_what_the_page_says(page: Path) -> None:
     for code, text in outputs(page):
         assert printed(code.body) == text.body, f"{name(page)}, line {code.line}"
+
+
+# The architecture page.
+
+
+def rows(column: str) -> dict[str, list[str]]:
+    """A table of the architecture page whose first column has this title: first cell to the others."""
+    text = ARCHITECTURE.read_text("utf-8")
+    lines = text[text.index(f"| {column} |") :].split("\n\n")[0].splitlines()[2:]
+    cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    return {first.strip("`"): rest for first, *rest in cells}
+
+
+def methods(file: str, name: str) -> list[str]:
+    """The public methods of a class, as they stand in the file."""
+    tree = ast.parse((PACKAGE / file).read_text("utf-8"))
+    body = next(node for node in ast.walk(tree) if isinstance(node, ast.ClassDef) and node.name == name).body
+    return [node.name for node in body if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")]
+
+
+def test_table_of_hooks() -> None:
+    hooks = rows("Hook")
+    assert list(hooks) == [method for method in methods("onirim/rules.py", "OnirimModule") if method != "join"]
+    for hook, (_, owners) in hooks.items():
+        overriding = {module.key: None for rules in LARGEST for module in rules.hooked(hook)}
+        assert re.findall(r"`(\w+)`", owners) == list(overriding), hook
+
+
+def test_table_of_what_modules_add() -> None:
+    assert {"join", "overrides", *rows("Method")} == set(methods("kernel/module.py", "Module"))
+
+
+def test_layout_names_every_file() -> None:
+    layout = next(block.body for block in blocks(ARCHITECTURE) if "src/oneironaut/" in block.body)
+    named = re.findall(r"\w+\.py", layout)
+    files = [file.name for file in PACKAGE.rglob("*.py") if file.parent == PACKAGE or file.name != "__init__.py"]
+    assert sorted(named) == sorted(files)
+
+
+def test_compiled_modules() -> None:
+    prose = " ".join(ARCHITECTURE.read_text("utf-8").split())
+    for folder, pattern in (("kernel", r"`kernel` \(([^)]*)\)"), ("onirim", r"`onirim` \(all but ([^)]*)\)")):
+        found = re.search(pattern, prose)
+        assert found
+        named = set(re.split(r", | and ", found[1]))
+        hot = {file.stem for file in (PACKAGE / folder).glob("*.pxd")} - {"__init__", "limits", "names"}
+        every = {file.stem for file in (PACKAGE / folder).glob("*.py")} - {"__init__", "limits", "names"}
+        assert named == (hot if folder == "kernel" else every - hot)
+
+
+def test_events_are_named() -> None:
+    prose = ARCHITECTURE.read_text("utf-8")
+    section = prose[prose.index("## Events and audiences") :].split("They do so only")[0]
+    files = [*(PACKAGE / "kernel").glob("*.py"), *(PACKAGE / "onirim").glob("*.py")]
+    told = [what for file in files for what in re.findall(r"\.tell\(\s*\"(\w+)\"", file.read_text("utf-8"))]
+    assert set(re.findall(r"`(\w+)`", section)) == {"move", *told}
 
 
 def test_the_checks_see_what_they_should(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from . import COMPILED, __version__
 from .game import Game
 from .kernel.errors import OneironautError
-from .notation.codes import all_codes, read_rules
+from .notation.codes import all_codes, presets, read_rules
 from .terminal.console import Console, command, printable, reason, system_console
 from .terminal.records import summarize, trace
 from .terminal.saves import Saves, home
@@ -104,6 +104,7 @@ def build_parser(lang: str) -> argparse.ArgumentParser:
     measurer = add("bench")
     options = add_common(measurer, lang)
     options.add_argument("--json", action="store_true", help=say("ui.cli.bench_json", lang))
+    options.add_argument("--prototype", metavar="SCRIPT", type=Path, help=say("ui.cli.bench_prototype", lang))
     measurer.set_defaults(run=bench)
     return parser
 
@@ -159,6 +160,12 @@ def list_rules(_: argparse.Namespace, console: Console) -> int:
     column = max(map(len, codes)) + 2
     for code in codes:
         console.write(code.ljust(column) + describe(code, console))
+    # Presets are the same behind every number of players: listed once, behind the first of the plain games.
+    behind = {code.removeprefix(codes[0]): name for code, name in presets().items() if code.startswith(f"{codes[0]}+")}
+    console.write("\n" + console.say("rules_behind", codes=", ".join(codes), example=codes[0] + next(iter(behind))))
+    for tail, name in behind.items():
+        console.write(f"\n  {tail}\n    {say(f'rules.{name}.title', console.lang)} – {say(f'rules.{name}.line', console.lang)}")
+    console.write("\n" + console.say("rules_variants"))
     return 0
 
 
@@ -173,7 +180,7 @@ def bench(args: argparse.Namespace, _: Console) -> int:
     """Measure the speed of this machine's build."""
     from .bench import main as bench_main
 
-    bench_main(json=args.json)
+    bench_main(json=args.json, prototype=args.prototype)
     return 0
 
 

@@ -213,7 +213,9 @@ def test_O_FINE_2_of_two_turned_down_goals_the_leftmost_is_turned_up() -> None:
 def test_O_BOOK_4_costs_decide_what_is_offered(variant: str, costs: tuple[int, int, int]) -> None:
     for n in range(14):
         discard = "-" if n == 0 else f"{min(n, 8)}Rs" + (f",{n - 8}Bs" if n > 8 else "")
-        position = book(f"hand=Gs,Gm,Gk,Ns,Nm discard={discard} held=Ni stack=turn:1,fill,nightmare", code=f"onirim:1+book{variant}")
+        position = book(
+            f"hand=Gs,Gm,Gk,Ns,Nm discard={discard} held=Ni stack=turn:1,fill,nightmare", code=f"onirim:1+book{variant}"
+        )
         wanted = {spell for spell, cost in zip(("paradox", "plan", "punish"), costs, strict=True) if n >= cost}
         state = at(position)
         assert spells(state) == wanted
@@ -237,7 +239,9 @@ def test_O_BOOK_5_what_parallel_planning_takes(variant: str, cost: int) -> None:
 
 @pytest.mark.parametrize(("variant", "cost"), [("", 10), ("!lost", 12)])
 def test_O_BOOK_5_what_powerful_punishment_takes(variant: str, cost: int) -> None:
-    position = book(f"hand=Gs,Gm,Gk,Ns discard=9Rs,{cost - 9}Ni held=Ni stack=turn:1,fill,nightmare", code=f"onirim:1+book{variant}")
+    position = book(
+        f"hand=Gs,Gm,Gk,Ns discard=9Rs,{cost - 9}Ni held=Ni stack=turn:1,fill,nightmare", code=f"onirim:1+book{variant}"
+    )
     after = fields(position, "punish", *["pay Rs"] * 9)
     assert (after["removed"], after["discard"]) == (f"9Rs,{'' if cost == 10 else 3}Ni", "Ni")
 
@@ -522,3 +526,49 @@ def test_O_FINE_17_with_nothing_to_choose_the_partner_still_knows_what_both_knew
     state = at(f"{position} {rest}", "paradox", *["pay Rs"] * 5)
     assert view(state, 0).top == ("Rk",)
     assert view(state, 1).top == ("Rk",)
+
+
+# Mixtures.
+
+
+def test_O_BOOK_3_a_glyph_door_given_turns_up_a_goal_of_its_colour() -> None:
+    goals = "GoB-,GoR-,GoR-,GoN,GoG,GoB,GoG,GoN,GoR,GoB,GoG,GoN"
+    rest = "hand=Rs,Bs,Gs,Ns doors=Bd,Rd,Rdg held=Ni stack=turn:1,fill,nightmare"
+    after = fields(book(rest, goals, "onirim:1+book+glyphs"), "door Rdg")
+    assert after["goals"] == goals.replace("GoR-", "GoR^", 1)
+
+
+def test_O_BOOK_3_two_players_with_all_doors_but_not_all_colours() -> None:
+    goals = GOALS.replace(",", "-,") + "-"
+    rest = "hand1=Rs,Bs,Gs hand2=Rk,Ns,Nm shared=2Gs doors1=2Rd,Bd,Gd,Nd doors2=Bd,Gd,Nd top=Ni/3,Gm/1"
+    state = at(book(rest, goals, "onirim:2+book"), "play Rs", "door Rd")
+    assert (pending(state).seat, position_fields(state)["goals"]) == (1, goals.replace("GoR-", "GoR^", 1))
+    play(state, "play Ns", "deal Rd", "key Rk")
+    assert (position_fields(state)["end"], position_fields(state)["goals"]) == ("won.all_doors", goals)
+
+
+def test_O_FINE_7_premonitions_are_a_moment() -> None:
+    code = "onirim:1+book+premonitions"
+    goals = "GoR-,GoB-,GoG-,GoN-,GoN,GoR,GoB,GoG"
+    rest = f"hand=Nk,Rs,Gs,Ns,Nm doors=Rd,Bd,Gd,Nd top=Nd/1 {POOR}"
+    faded = "premonitions=Pf,Pn faded=Pr,Pg,Pb,Pi,Pe,Pt"
+    state = at(book(f"{rest} {faded}", goals, code), "play Rs", "key Nk")
+    assert (set(pending(state).options), spells(state)) == ({"fire Pf", "fire Pn", "paradox"}, {"paradox"})
+    play(state, "fire Pn")
+    assert (set(pending(state).options), spells(state)) == ({"lose Rd", "lose Bd", "lose Gd", "lose Nd", "paradox"}, {"paradox"})
+    play(state, "lose Nd")
+    assert position_fields(state)["goals"] == "GoR-,GoB-,GoG-,GoN^,GoN-,GoR,GoB,GoG"
+
+
+def test_O_FINE_7_a_lost_dream_drawn_is_no_moment() -> None:
+    code = "onirim:1+book+dreamcatchers"
+    state = at(book(f"hand=Rs,Rm,Gs,Ns {RICH} top=Ld/1,Bm/1 catchers=4 books=2 stack=turn:1,fill", code=code))
+    asked = play(state, "go", "go")
+    assert [now.ask for now in asked] == ["draw", "begin"]
+
+
+RULE_IDS = [f"O_BOOK_{n}" for n in range(1, 7)] + [f"O_FINE_{n}" for n in (2, 3, 4, 7, 8, 17, 19, 20)]
+
+
+def test_every_rule_has_a_test() -> None:
+    assert not [rule for rule in RULE_IDS if not any(name.startswith(f"test_{rule}_") for name in globals())]

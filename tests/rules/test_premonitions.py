@@ -147,7 +147,6 @@ def test_O_PREM_2e_of_two_pairs_the_player_chooses() -> None:
 def test_O_PREM_2e_a_glyph_door_is_not_identical() -> None:
     code = "onirim:1+glyphs+premonitions"
     state = gained("Pi", "R", "Rdg", code=code)
-    play(state, "find Rd")
     assert (found(state, "doors"), found(state, "premonitions")) == (["Rd", "Rdg"], ["Pi"])
 
 
@@ -275,8 +274,8 @@ def test_O_PREM_4_seven_are_revealed_and_any_number_discarded() -> None:
     # Put back in this order, the Door is drawn at once; without its Key it goes to Limbo, and the turn's end shuffles.
     assert (pending(state).ask, found(state, "hand")) == ("turn", ["Bs", "Gs", "Ns", "Rm", "Rs"])
     assert (found(state, "limbo"), view(state).top) == ([], ())
-    moves = [(event.card, event.target) for event in heard(on.write_position(none), *puts("Rd", "Rs", "Gs", "Ni", "Bk"), seat=0)]
-    assert moves[7:] == [("Hd", "discard"), ("Rd", "held"), ("Rd", "limbo"), ("Rs", "hand"), (None, "deck"), (None, None)]
+    moves = [(event.card, event.target) for event in heard(on.write_position(none), *puts("Rd", "Rs", "Gs", "Ni", "Hd"), seat=0)]
+    assert moves[14:] == [("Hd", "discard"), ("Rd", "held"), ("Rd", "limbo"), ("Rs", "hand"), (None, "deck"), (None, None)]
 
 
 def test_O_PREM_4_all_seven_may_go_and_fewer_are_revealed_of_a_small_deck() -> None:

@@ -150,7 +150,7 @@ class State:
         Where the deck holds an unknown part of the pool (`Rules.pool`, as many as the counter `pool_left` says), an
         action of the second place takes a card of that part.
         """
-        kind = action % PLACE
+        kind = action & NO_KIND
         if action >= PLACE:
             self.take(self.rules.pool, kind)
             self.counter[self.rules.pool_left] -= 1

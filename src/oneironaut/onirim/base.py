@@ -67,7 +67,7 @@ class Turn(OnirimEffect):
         if self.r.extra >= 0:
             self.offer_plays(s, self.r.extra + seat, PLAY + FROM_EXTRA)
         self.r.offer_hand(s, THROW)  # O-BASE-7
-        return self.ask_modules(s)
+        return self.ask_modules(s) if self.r.adds_to_turn else ASK
 
     def ask_beginning(self, s: State) -> bool:
         """Ask what to do at the beginning of a turn, if a module has something to offer; else go on to phase 1."""
@@ -188,7 +188,7 @@ class Fill(Drawing):
             return MOVED
         s.draw(action)
         s.seen = 0
-        return self.got(s, action % PLACE)
+        return self.got(s, action & NO_KIND)
 
     def got(self, s: State, kind: int) -> int:
         s.frame[s.top + 1] = 0

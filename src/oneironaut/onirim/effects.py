@@ -20,7 +20,7 @@ class Drawing(OnirimEffect):
     def answer(self, s: State, action: int) -> int:
         s.draw(action)
         s.seen = 0
-        return self.got(s, action % PLACE)
+        return self.got(s, action & NO_KIND)
 
     def got(self, s: State, kind: int) -> int:
         """What happens to a card drawn; `s.seen` says who knew it in the deck."""
@@ -94,6 +94,9 @@ class Look(Drawing):
 
     def run(self, s: State) -> int:
         if s.frame[s.top + 2] > 0:
+            if s.size[TOP] == 0 and s.size[DECK] > 0 and s.frame[s.top + 3] != BOTTOM:
+                s.bag = DECK
+                return CHANCE
             kind = self.r.deck.draw_bottom(s) if s.frame[s.top + 3] == BOTTOM else self.r.deck.draw(s)
             if kind == BAG:
                 return s.ask_chance(DECK)
@@ -111,7 +114,8 @@ class Look(Drawing):
         s.put(zone, kind)
         if s.log is not None:
             s.tell_move(kind, DECK, zone, 0)
-        return MOVED
+        more = s.frame[s.top + 2] > 0 and s.frame[s.top + 3] != BOTTOM and s.size[DECK] > 0 and s.size[TOP] == 0
+        return CHANCE if more else MOVED
 
 
 class PutBack(OnirimEffect):

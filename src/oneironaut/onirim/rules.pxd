@@ -25,12 +25,14 @@ cdef class OnirimModule(Module):
     cpdef int on_nightmare_resolved(self, State s) except -1
     cpdef int on_extra_given(self, State s, int kind) except -1
 
+@cython.final
 cdef class OnirimRules(Rules):
     cdef public Deck deck
     cdef short sort[72]
     cdef short symbol[72]
     cdef short colours[72]
     cdef short flags[72]
+    cdef short copies_of[72]
     cdef short when_drawn[72]
     cdef short when_discarded[72]
     cdef public int personal
@@ -40,6 +42,7 @@ cdef class OnirimRules(Rules):
     cdef public int extra
     cdef public bint is_open
     cdef public bint has_powers
+    cdef public bint adds_to_turn
     cdef public int first_step
     cdef public list goals
     cdef public list discards

@@ -15,7 +15,7 @@ from .card import Card
 from .names import *
 
 INTERPRETED = __file__.endswith(".py")
-TABLES = dict.fromkeys(("sort", "symbol", "colours", "flags", "when_drawn", "when_discarded"), KINDS)
+TABLES = dict.fromkeys(("sort", "symbol", "colours", "flags", "copies_of", "when_drawn", "when_discarded"), KINDS)
 UNCALLED = "a hook is called only where it is overridden"
 
 
@@ -104,6 +104,7 @@ class OnirimRules(Rules):
     symbol: list[int]
     colours: list[int]
     flags: list[int]
+    copies_of: list[int]
     when_drawn: list[int]
     when_discarded: list[int]
     personal: int
@@ -113,6 +114,7 @@ class OnirimRules(Rules):
     extra: int
     is_open: bool
     has_powers: bool
+    adds_to_turn: bool
     first_step: int
     goals: list[OnirimModule]
     discards: list[OnirimModule]
@@ -150,6 +152,7 @@ class OnirimRules(Rules):
             self.symbol[number] = card.symbol
             self.colours[number] = card.colours
             self.flags[number] = card.flags
+            self.copies_of[number] = card.copies
             self.when_drawn[number] = effects[card.when_drawn]
             self.when_discarded[number] = effects[card.when_discarded]
             if card.sort == DOOR:
@@ -173,6 +176,7 @@ class OnirimRules(Rules):
         self.nightmares = self.having("on_nightmare_resolved")
         self.extras = self.having("on_extra_given")
         self.has_powers = len(self.powers) > 0
+        self.adds_to_turn = len(self.turns) + len(self.powers) > 0
         self.first_step = BEGINNING if self.beginnings else PHASE_1
 
     def having(self, hook: str) -> list[OnirimModule]:
@@ -206,24 +210,22 @@ class OnirimRules(Rules):
 
     def fan_of(self, s: State, action: int) -> int:
         """Where the card of an action lies: personal, shared, or in a place that a module adds."""
-        place = action % VERB // PLACE
-        if place == 0:
-            return HAND + s.counter[ACTIVE]
-        return SHARED if place == 1 else self.extra + s.counter[ACTIVE]
+        if action & FROM_SHARED:
+            return SHARED
+        return self.extra + s.counter[ACTIVE] if action & FROM_EXTRA else HAND + s.counter[ACTIVE]
 
     def give(self, s: State, action: int) -> int:
         """Take the card that an action names out of the hand; the fan it was in."""
-        kind = action % PLACE
+        kind = action & NO_KIND
         fan = self.fan_of(s, action)
         s.take(fan, kind)
-        if fan < SHARED + 3 and fan != SHARED:
-            if s.pile[(fan - HAND + KNOWN) * KINDS + kind] > 0:
-                s.take(fan - HAND + KNOWN, kind)
+        if self.shared > 0 and fan - HAND < 2 and fan != SHARED and s.pile[(fan - HAND + KNOWN) * KINDS + kind] > 0:
+            s.take(fan - HAND + KNOWN, kind)
         return fan
 
     def from_hand(self, s: State, action: int, target: int) -> int:
         """Move the card that an action names from the hand to a pile; its kind."""
-        kind = action % PLACE
+        kind = action & NO_KIND
         fan = self.give(s, action)
         s.put(target, kind)
         if s.log is not None:
@@ -316,7 +318,7 @@ class OnirimRules(Rules):
     def play(self, s: State, action: int) -> int:
         """Lay a card at the end of the row; the third unused card of a colour completes a series (O-BASE-5 O-CROSS-2)."""
         row = LABYRINTH + s.counter[ACTIVE]
-        kind = action % PLACE
+        kind = action & NO_KIND
         fan = self.give(s, action)
         s.push(row, kind, 0)
         if s.log is not None:

@@ -33,12 +33,15 @@ class Search(OnirimEffect):
 
     def choose_colour(self, s: State) -> int:
         """Of several colours, the player chooses among those for which a search is offered (O-FINE-11)."""
-        s.ask(ASK_COLOUR, s.counter[ACTIVE])
         mask = s.frame[s.top + 2]
+        if mask & (mask - 1) == 0:
+            s.frame[s.top + 1] = OFFER
+            return MOVED
+        s.ask(ASK_COLOUR, s.counter[ACTIVE])
         for kind in range(self.r.n_kinds):
             colour = self.r.colours[kind]
             if self.r.sort[kind] == DOOR and colour & mask and colour & (colour - 1) == 0 and self.is_first(kind):
-                if mask == colour or self.is_offered(s, colour):
+                if self.is_offered(s, colour):
                     s.offer(COLOUR + kind)
         if s.n_options > 1:
             if self.r.has_powers:
@@ -61,7 +64,7 @@ class Search(OnirimEffect):
         for kind in range(self.r.n_kinds):
             if self.r.sort[kind] == DOOR and self.r.colours[kind] & colours:
                 gained = s.pile[DOORS * KINDS + kind] + s.pile[(DOORS + 1) * KINDS + kind]
-                if gained < self.r.kinds[kind].copies:
+                if gained < self.r.copies_of[kind]:
                     return True
         return False
 
