@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import oneironaut as on
-from oneironaut.kernel.limits import ASK, CHANCE, OVER
+from oneironaut.kernel.limits import ASK, CHANCE, OVER, VERB
 from oneironaut.kernel.machine import why_not
 from oneironaut.kernel.view import look
 from oneironaut.kernel.zone import LOOKERS, MARKED, NOTE, OWNER, ROW
 from oneironaut.playout import Luck
 from oneironaut.text import say
 
+SEARCHING = ("find", "fetch", "keys", "chaos")  # who looks through the deck sees it, and what is missing from it
 Gets = Callable[[on.State, int], object]
 
 
@@ -26,7 +27,7 @@ def what_it_gets(s: on.State, seat: int) -> object:
     if on.advance(s) == ASK and s.asker == seat:
         for action in s.rules.grammar():
             code = s.rules.action_code(action)
-            card = code.split()[1] if " " in code else None
+            card = code.split()[1] if s.rules.verbs[action // VERB].takes == "card" else None
             words.append(code if action in s.options() else say(f"why.{why_not(s, action)}", "en", code=code, card=card))
     return repr(view), words
 
@@ -55,16 +56,18 @@ def hidden_places(s: on.State, seat: int) -> list[tuple[int, int]]:
 def redeal(s: on.State, seat: int, luck: Luck) -> on.State | None:
     """Another world for a seat: hidden cards change places, hands keep Locations. None if the other seat would be asked
     something else there: the seat sees results only, so that world is compared when its results come (O-FINE-20)."""
-    places = hidden_places(s, seat)
     contents = {zone.number: s.cards(zone.number) for zone in s.rules.zones}
-    pool = [contents[zone][i][0] for zone, i in places]
     in_hand = {zone.number for zone in s.rules.zones if zone.sight == OWNER}
     locations = {number for number, kind in enumerate(s.rules.kinds) if getattr(kind, "sort", 0) == 0}
-    for n, (zone, i) in enumerate(sorted(places, key=lambda place: place[0] not in in_hand)):
-        choices = [k for k in range(len(pool)) if zone not in in_hand or pool[k] in locations]
-        kind = pool.pop(choices[luck.below(len(choices))])
-        contents[zone][i] = (kind, contents[zone][i][1])
-        assert n < len(places)
+    groups: dict[str, list[tuple[int, int]]] = {}
+    for zone, i in hidden_places(s, seat):
+        groups.setdefault(s.rules.kinds[contents[zone][i][0]].home, []).append((zone, i))
+    for places in groups.values():  # cards of one home change places among themselves: no Premonition gets into the deck
+        pool = [contents[zone][i][0] for zone, i in places]
+        for zone, i in sorted(places, key=lambda place: place[0] not in in_hand):
+            choices = [k for k in range(len(pool)) if zone not in in_hand or pool[k] in locations]
+            kind = pool.pop(choices[luck.below(len(choices))])
+            contents[zone][i] = (kind, contents[zone][i][1])
     other = on.State(s.rules)
     for place in s.rules.zones:
         for kind, mark in contents[place.number]:
@@ -92,6 +95,8 @@ def worlds(code: str, games: int, seed: int) -> Iterator[tuple[on.State, on.Stat
         while (stop := on.advance(s)) != OVER:
             if stop == ASK:
                 for seat in range(rules.players):
+                    if seat == s.asker and rules.asks[s.asked].name in SEARCHING:
+                        continue
                     other = redeal(s, seat, luck)
                     if other is not None:
                         yield s, other, seat

@@ -492,6 +492,8 @@ def test_O_FINE_15_no_swap_after_laying_a_card_under_the_keeper() -> None:
     assert pending(state).options == ("lay Rs", "lay Rk", "lay Bs", "lay Gm shared")
     play(state, "lay Gm shared")
     assert (pending(state).ask, found(state, "keeper1"), found(state, "shared")) == ("deal", ["Gm"], ["Gm"])
+    play(state, "deal Ns", "play Nm", "deal Ns", "discard Gm keeper")
+    assert (pending(state).ask, found(state, "discard")) == ("swap", ["Gm", "Tk"])  # a discard in phase 1 like any other
 
 
 def test_O_FINE_16_only_the_searcher_learns_which_denizens_are_in_the_deck() -> None:

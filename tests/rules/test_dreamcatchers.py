@@ -444,7 +444,7 @@ def test_O_FINE_17_fled_lost_dreams_are_seen_by_both_the_rest_of_the_look_is_not
     assert [event.card for event in told if event.source == "deck"] == ["Ld", None, None, None, None]
 
 
-def test_O_FINE_20_the_partner_is_not_told_which_search_found_nothing() -> None:
+def test_O_FINE_20_the_partner_hears_only_the_results_of_a_search() -> None:
     """A search is private, but its results are not: a Door on the table or none."""
     found = heard(catch(f"{DUO} labyrinth1=Rs,Rm", "onirim:2+dreamcatchers"), "play Rk", "search", seat=1)
     assert [(event.what, event.card, event.target) for event in found][:3] == [

@@ -201,6 +201,24 @@ def test_O_MIX_1_variants_combine_freely(players: str) -> None:
 
 @pytest.mark.parametrize("players", ["1", "2", "2!open"])
 def test_O_MIX_1_everything_keeps_every_card(players: str) -> None:
-    for seed in range(25):
-        state = play_out("+".join([f"onirim:{players}", *EXPANSIONS]), seed, checks=3)
+    for seed in range(8):
+        state = play_out("+".join([f"onirim:{players}", *EXPANSIONS]), seed, checks=4)
         check_sound(state)
+
+
+def test_O_MIX_1_chance_is_asked_for_the_deck_after_a_known_card_was_revealed() -> None:
+    """Premonitions were the last thing that chance dealt; then a Nightmare reveals a known card, and unknown ones."""
+    start = (
+        "onirim:1+premonitions deck=* premonitions=Pf premonition_pile=Pr,Pg,Pt faded=Pb,Pn,Pi,Pe "
+        "doors=2Bd,Gd,Nd hand=Rk,Rs,Bs,Gs,Ns top=Rd/1,Ni/1,Gm/1"
+    )
+    state = at(start, "play Rs", "key Rk", "deal Pr", "deal Pg")
+    assert pending(state).ask == "nightmare"
+    for seed in range(20):
+        twin = state.copy()
+        on.advance(twin)
+        twin.bag = state.bag  # what is scratch may be anything: here it is the pile that chance dealt from last
+        on.answer(twin, twin.rules.action("reveal"))
+        assert on.advance(twin) == on.CHANCE
+        dealt = Luck(seed).deal(twin)
+        assert dealt in [action for action, _ in on.deals(twin)]

@@ -337,6 +337,10 @@ def test_O_FINE_1_premonitions_fire_after_the_search_its_shuffle_and_its_freeing
     assert (found(state, "doors"), found(state, "premonitions")) == (["Rd"], [])
     taken = at(start.replace("catcher1=Ni", "catcher1=Rd"), "play Rk", "recover Rd 1")
     assert (pending(taken).ask, found(taken, "doors"), found(taken, "premonitions")) == ("deal", ["Rd"], [])
+    third = at(start.replace("catcher1=Ni", "catcher1=Rd"), "play Rk", "search", "leave")
+    assert (pending(third).ask, found(third, "premonitions")) == ("third_way", ["Pi"])
+    play(third, "recover Rd 1")
+    assert (found(third, "doors"), found(third, "limbo"), found(third, "premonitions")) == (["Rd"], ["Rd"], [])
 
 
 def test_O_FINE_1_premonitions_fire_after_the_rest_of_an_incantation_lies_under_the_deck() -> None:
@@ -452,8 +456,7 @@ def test_O_FINE_17_the_seven_are_public_the_fetched_card_is_private() -> None:
     assert (view(state, 1).zones["order"], view(state, 0).zones["order"]) == (("??",), ("Rs",))
     play(state, "put Rm", "put Bs", "put Bm", "put Gk")
     assert (view(state, 0).top, view(state, 1).top) == (("Rm", "Bs", "Bm", "Gk", "Nk"), ())
-    told = heard(start, "play Bs", "fetch", "find Nk", seat=1)
-    assert [event.card for event in told if event.target == "order"] == [None]
+    own, told = (heard(start, "play Bs", "fetch", "find Nk", seat=seat) for seat in (0, 1))
+    assert "Nk" in [event.card for event in own]
     assert "Nk" not in [event.card for event in told]
-    own = heard(start, "play Bs", "fetch", "find Nk", seat=0)
-    assert [event.card for event in own if event.target == "order"] == ["Nk"]
+    assert [(event.what, event.source, event.target) for event in told] == [(e.what, e.source, e.target) for e in own]

@@ -102,6 +102,10 @@ class Module:
         """The plain numbers it adds to a state, by name."""
         return ()
 
+    def most(self) -> Sequence[int]:
+        """The largest value of each of its counters."""
+        return ()
+
     def reasons(self) -> Sequence[str]:
         """The ends of a game it adds, by name."""
         return ()

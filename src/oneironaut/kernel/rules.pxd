@@ -20,6 +20,7 @@ cdef class Rules:
     cdef public dict kind_codes
     cdef public list kind_owners
     cdef public list verb_owners
+    cdef public list counter_most
     cdef public int pool
     cdef public int pool_left
     cdef public dict zone_names

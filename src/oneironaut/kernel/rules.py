@@ -61,6 +61,7 @@ class Rules:
     kind_codes: dict[str, int]
     kind_owners: list[Module]
     verb_owners: list[Module]
+    counter_most: list[int]
     pool: int
     pool_left: int
     zone_names: dict[int, Zone]
@@ -74,6 +75,7 @@ class Rules:
         self.modules = modules
         kinds: list[Kind] = []
         self.kind_owners = []
+        self.counter_most = []
         self.verb_owners = []
         self.pool = -1
         self.pool_left = -1
@@ -105,6 +107,9 @@ class Rules:
             asks += module.asks()
             zones += module.zones()
             counters += module.counters()
+            self.counter_most += module.most()
+            if len(self.counter_most) != len(counters):
+                raise BadCodeError(f"{module.key}: every counter needs its largest value")
             reasons += module.reasons()
             self.effects += module.effects()
         for number, effect in enumerate(self.effects):

@@ -80,12 +80,10 @@ def read_position(text: str) -> State:
             read_zone(s, zone, value)
     settle(s, rest)
     for i, name in enumerate(rules.counters):
-        s.set_counter(i, read_number(fields.pop(name, "0"), name))
-    if not 0 <= s.get_counter(0) < rules.players:
-        raise BadCodeError(f"{rules.counters[0]}={s.get_counter(0)}: there is no such seat in {rules.code}")
-    for zone in rules.zones:
-        if zone.lookers >= 0 and s.get_counter(zone.lookers) >= 1 << rules.players:
-            raise BadCodeError(f"{rules.counters[zone.lookers]}={s.get_counter(zone.lookers)}: there are no such seats")
+        number = read_number(fields.pop(name, "0"), name)
+        if number > rules.counter_most[i]:
+            raise BadCodeError(f"{name}={number}: at most {rules.counter_most[i]} in {rules.code}")
+        s.set_counter(i, number)
     stack = fields.pop("stack", "turn")
     frames = [] if stack == EMPTY else stack.split(",")
     if len(frames) > FRAMES:
@@ -163,11 +161,11 @@ def read_frame(rules: Rules, text: str) -> tuple[int, ...]:
     name, *numbers = text.split(":")
     for effect in rules.effects:
         if effect.name == name and len(numbers) < WIDTH:
-            values = [read_number(n, name) for n in numbers]
+            values = [read_number(n, name) for n in numbers] + [0] * (WIDTH - 1 - len(numbers))
             bounds = [*effect.memory, *[(0, 0)] * WIDTH]
             if not all(least <= value <= most for value, (least, most) in zip(values, bounds, strict=False)):
                 raise BadCodeError(f"stack: {text!r} is no memory of {name!r}")
-            return (effect.number, *values, *[0] * (WIDTH - 1 - len(values)))
+            return (effect.number, *values)
     raise BadCodeError(f"stack: no effect {text!r} in {rules.code}")
 
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 FORMAT = 1
+AT = "@"
 FIELDS = ("odn", "rules", "versions", "seed", "players", "date", "result", "comment", "moves")
 MOVES = re.compile(r"^\s*moves\s*=\s*('''|\"\"\")", re.MULTILINE)
 
@@ -57,9 +58,9 @@ class Record:
             if not is_deal:
                 lines.append(Line(code))
             elif lines:
-                lines[-1] = replace(lines[-1], deals=(*lines[-1].deals, code.split()[1]))
+                lines[-1] = replace(lines[-1], deals=(*lines[-1].deals, dealt(code)))
             else:
-                lines.append(Line("", (code.split()[1],)))
+                lines.append(Line("", (dealt(code),)))
         versions = tuple((module.key, module.version) for module in rules.modules)
         return cls(rules.code, tuple(lines), versions, seed, result=result)
 
@@ -69,13 +70,13 @@ class Record:
         for line in self.moves:
             if line.action:
                 found.append((line.number, line.action))
-            found += [(line.number, f"deal {card}") for card in line.deals]
+            found += [(line.number, f"deal {card.replace(AT, ' ')}") for card in line.deals]
         return found
 
     @property
     def deals(self) -> list[str]:
         """The cards dealt, in order."""
-        return [card for line in self.moves for card in line.deals]
+        return [card.replace(AT, " ") for line in self.moves for card in line.deals]
 
     def replay(self) -> Game:
         """Play it move by move; the first mistake raises `RecordError` with its line and the reason."""
@@ -99,7 +100,7 @@ class Record:
     def __str__(self) -> str:
         lines = [f"odn = {FORMAT}", f"rules = {quoted(self.rules)}"]
         if self.versions:
-            lines.append("versions = { " + ", ".join(f"{key} = {n}" for key, n in self.versions) + " }")
+            lines.append("versions = { " + ", ".join(f"{bare(key)} = {n}" for key, n in self.versions) + " }")
         if self.seed is not None:
             lines.append(f"seed = {quoted(self.seed)}")
         if self.players:
@@ -149,6 +150,16 @@ class Record:
             comment=typed(data, "comment", str, ""),
             source=text,
         )
+
+
+def dealt(code: str) -> str:
+    """A deal in a line of moves: the card, and behind an @ where it comes from if not from the bag."""
+    return code.removeprefix("deal ").replace(" ", AT)
+
+
+def bare(key: str) -> str:
+    """A TOML key, in quotes where it needs them."""
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else quoted(key)
 
 
 def typed(data: dict[str, object], name: str, wanted: type[T], default: T | None) -> T:

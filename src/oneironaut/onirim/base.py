@@ -67,7 +67,9 @@ class Turn(OnirimEffect):
         if self.r.extra >= 0:
             self.offer_plays(s, self.r.extra + seat, PLAY + FROM_EXTRA)
         self.r.offer_hand(s, THROW)  # O-BASE-7
-        return self.ask_modules(s) if self.r.adds_to_turn else ASK
+        if self.r.adds_to_turn:
+            self.ask_modules(s)
+        return ASK if s.n_options > 1 else self.answer(s, s.option[0])  # O-FINE-7
 
     def ask_beginning(self, s: State) -> bool:
         """Ask what to do at the beginning of a turn, if a module has something to offer; else go on to phase 1."""
@@ -89,9 +91,7 @@ class Turn(OnirimEffect):
         if self.r.has_powers:
             self.r.offer_powers(s, AT_TURN)
             s.sort_options()
-        if s.n_options == 1:
-            return self.answer(s, s.option[0])
-        return ASK
+        return MOVED
 
     def offer_plays(self, s: State, fan: int, action: int) -> int:
         """Offer to play each kind of a fan whose symbol differs from the last one of the row (O-BASE-4)."""
@@ -379,6 +379,10 @@ class Base(OnirimModule):
 
     def counters(self) -> Sequence[str]:
         return ("active", "lookers", "seen_before")
+
+    def most(self) -> Sequence[int]:
+        everybody = (1 << self.players) - 1
+        return (self.players - 1, everybody, everybody)
 
     def reasons(self) -> Sequence[str]:
         return ("all_doors", "deck_empty", "door_lost")

@@ -103,8 +103,10 @@ class Spell(OnirimEffect):
         if verb == RAISE:
             kind = action % PLACE
             s.leave()
+            if s.count(LOOKED, kind) < s.size[LOOKED]:
+                s.counter[SEEN_BEFORE] = 0  # which card was raised is private, and so is what is left (O-FINE-17)
             s.take(LOOKED, kind)
-            s.push(TOP, kind, self.r.knowers(s.counter[ACTIVE]))
+            s.push(TOP, kind, self.r.knowers(s.counter[ACTIVE]) | s.counter[SEEN_BEFORE])
             s.tell_move(kind, LOOKED, DECK, 0)
             return s.call(PUT_BACK, BOTTOM)
         if s.frame[s.top + 4] == 0:
@@ -239,7 +241,9 @@ class Book(OnirimModule):
         return s.tell("goals_swapped", s.counter[ACTIVE], -1, -1, -1, 0)
 
     def add_powers(self, s: State, moment: int) -> int:
-        """Spells are usable where they can be paid and do something (O-FINE-8 O-FINE-19)."""
+        """Spells are usable where they can be paid and do something (O-FINE-8 O-FINE-19); none finds a Door (O-FINE-4)."""
+        if moment == AT_USED_UP:
+            return MOVED
         coins = s.size[DISCARD]
         if coins >= self.costs[PARADOX] and self.r.deck.left(s) > 0:
             s.offer((self.first_verb + PARADOX) * VERB + NO_CARD)

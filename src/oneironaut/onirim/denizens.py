@@ -129,6 +129,9 @@ class Denizens(OnirimModule):
     def counters(self) -> Sequence[str]:
         return ("denizens_in_deck", "searchers")
 
+    def most(self) -> Sequence[int]:
+        return (8, (1 << self.players) - 1)
+
     def verbs(self) -> Sequence[Verb]:
         return (
             Verb("rally", "card", self.places),
@@ -186,6 +189,8 @@ class Denizens(OnirimModule):
 
     def is_usable(self, s: State, denizen: int, moment: int) -> bool:
         """Whether a Denizen could do something now (O-FINE-8)."""
+        if moment == AT_USED_UP and denizen != CHAOS:
+            return False
         seat = s.counter[ACTIVE]
         if denizen == SPIES or denizen == HUNTER:
             return self.r.deck.left(s) > 0

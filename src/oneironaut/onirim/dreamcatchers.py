@@ -90,6 +90,9 @@ class Dreamcatchers(OnirimModule):
     def counters(self) -> Sequence[str]:
         return ("catchers", "books")
 
+    def most(self) -> Sequence[int]:
+        return (CATCHERS, 2)
+
     def reasons(self) -> Sequence[str]:
         return ("overload",)
 
@@ -110,7 +113,7 @@ class Dreamcatchers(OnirimModule):
 
     def choices(self) -> dict[str, dict[str, Choice]]:
         catchers = tuple(f"catcher{n}" for n in NUMBERS)
-        return {"search": {"recover": Choice(catchers)}, "begin": {"failsafe": Choice()}}
+        return {"any": {"recover": Choice(catchers)}, "begin": {"failsafe": Choice()}}
 
     def effects(self) -> Sequence[Effect]:
         return (Freeing(self), Flee())

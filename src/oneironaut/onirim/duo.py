@@ -168,8 +168,9 @@ class Duo(OnirimModule):
         for seat in range(2):
             colours = 0
             for kind in range(self.r.n_kinds):
-                if s.pile[(DOORS + seat) * KINDS + kind] > 0:
-                    colours |= self.r.colours[kind]
+                own = self.r.colours[kind]
+                if s.pile[(DOORS + seat) * KINDS + kind] > 0 and own & (own - 1) == 0:  # O-FINE-10
+                    colours |= own
             if colours != ALL_COLOURS:
                 return False
         return True

@@ -54,6 +54,7 @@ class NewHand(Drawing):
             self.r.to_hand(s, kind)
             if s.frame[s.top] != NEW_HAND:
                 return MOVED
+        s.bag = DECK
         return CHANCE if s.size[DECK] > 0 and s.size[TOP] == 0 else MOVED
 
 
@@ -82,6 +83,7 @@ class Reveal(Drawing):
         s.put(pile, kind)
         if s.log is not None:
             s.tell_move(kind, DECK, pile, 0)
+        s.bag = DECK
         return CHANCE if s.frame[s.top + 2] > 0 and s.size[DECK] > 0 and s.size[TOP] == 0 else MOVED
 
 
@@ -102,6 +104,9 @@ class Look(Drawing):
                 return s.ask_chance(DECK)
             if kind != EMPTY:
                 return self.got(s, kind)
+        if s.size[LOOKED] == 0:
+            s.counter[LOOKERS] = 0
+            s.counter[SEEN_BEFORE] = 0
         return s.leave()
 
     def got(self, s: State, kind: int) -> int:
@@ -115,6 +120,7 @@ class Look(Drawing):
         if s.log is not None:
             s.tell_move(kind, DECK, zone, 0)
         more = s.frame[s.top + 2] > 0 and s.frame[s.top + 3] != BOTTOM and s.size[DECK] > 0 and s.size[TOP] == 0
+        s.bag = DECK
         return CHANCE if more else MOVED
 
 

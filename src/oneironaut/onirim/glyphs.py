@@ -47,7 +47,7 @@ class Incantation(OnirimEffect):
             s.frame[s.top + 1] = 2
             if s.n_options == 1:
                 self.r.gain_door(s, s.option[0] % PLACE, LOOKED)
-            if s.ended == RUNNING and s.size[LOOKED] > 0:
+            if s.ended == RUNNING:
                 s.call(PUT_BACK, BOTTOM)
             return MOVED
         s.leave()
@@ -56,7 +56,7 @@ class Incantation(OnirimEffect):
     def answer(self, s: State, action: int) -> int:
         s.frame[s.top + 1] = 2
         self.r.gain_door(s, action % PLACE, LOOKED)
-        if s.ended == RUNNING and s.size[LOOKED] > 0:
+        if s.ended == RUNNING:
             s.call(PUT_BACK, BOTTOM)
         return MOVED
 

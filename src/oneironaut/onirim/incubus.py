@@ -59,6 +59,9 @@ class Incubus(OnirimModule):
     def counters(self) -> Sequence[str]:
         return ("incubus_ready",)
 
+    def most(self) -> Sequence[int]:
+        return (1,)
+
     def verbs(self) -> Sequence[Verb]:
         return (Verb("banish"), Verb("anticipate"))
 

@@ -13,6 +13,7 @@ from ..kernel.state import State
 from ..kernel.words import DANGER, Ask, Choice, Verb
 from ..kernel.words import PASS as PASSING
 from ..kernel.zone import FAN, HIDDEN, PILE, Zone
+from ..kernel.zone import LOOKERS as BY_LOOKERS
 from .card import Card
 from .names import *
 from .rules import OnirimEffect, OnirimModule
@@ -63,11 +64,9 @@ class Check(OnirimEffect):
                 s.offer((m.first_verb + FIRE) * VERB + s.card[i])
         if s.n_options == 0:
             return s.leave()
-        if s.n_options == 1:
-            return self.answer(s, s.option[0])
         if self.r.has_powers:
             self.r.offer_powers(s, AT_ELSE)
-        return s.sort_options()
+        return s.sort_options() if s.n_options > 1 else self.answer(s, s.option[0])
 
     def answer(self, s: State, action: int) -> int:
         m = self.module
@@ -260,7 +259,8 @@ class Happy(OnirimEffect):
 
 
 class Fetched(OnirimEffect):
-    """Any card is taken from the deck, the deck shuffled, the card put on top. Frame: the card, 1 more than its kind."""
+    """Any card is taken from the deck, the deck shuffled, the card put on top. Until then it lies in a zone of its own:
+    powers used at the Freeing in between have their own cards to look at."""
 
     name = "fetched"
     memory = ((0, 2),)
@@ -279,20 +279,18 @@ class Fetched(OnirimEffect):
             if s.n_options > 1:
                 return ASK
             return self.answer(s, s.option[0])
-        kind = s.card[self.r.start[ORDER]]
-        s.size[ORDER] = 0
+        fan = self.module.first_row + 1
+        kind = s.card[self.r.start[fan]]
+        s.take(fan, kind)
         s.push(TOP, kind, self.r.knowers(s.counter[ACTIVE]))
-        s.tell_move(kind, ORDER, DECK, 0)
-        s.counter[LOOKERS] = 0
+        s.tell_move(kind, fan, DECK, 0)
+        s.counter[self.module.first_counter] = 0
         return s.leave()
 
     def answer(self, s: State, action: int) -> int:
         s.frame[s.top + 1] = 2
-        s.counter[LOOKERS] = self.r.knowers(s.counter[ACTIVE])
-        kind = action % PLACE
-        s.take(DECK, kind)
-        s.push(ORDER, kind, 0)
-        s.tell_move(kind, DECK, ORDER, 0)
+        s.counter[self.module.first_counter] = self.r.knowers(s.counter[ACTIVE])
+        s.move(action % PLACE, DECK, self.module.first_row + 1)
         return self.r.shuffled(s, 0)
 
 
@@ -315,7 +313,14 @@ class Premonitions(OnirimModule):
             Zone("premonition_pile", PILE, self.first_pile, HIDDEN),
             Zone("faded", PILE, self.first_pile + 1),
             Zone("premonitions", FAN, self.first_row, capacity=8),
+            Zone("fetched", FAN, self.first_row + 1, BY_LOOKERS, capacity=1, lookers=self.first_counter),
         )
+
+    def counters(self) -> Sequence[str]:
+        return ("fetchers",)
+
+    def most(self) -> Sequence[int]:
+        return ((1 << self.players) - 1,)
 
     def verbs(self) -> Sequence[Verb]:
         return (

@@ -76,12 +76,13 @@ class Search(OnirimEffect):
         if offered:
             s.offer(SEEK + NO_CARD)
             self.offer_copies(s, colours)
-        before = s.n_options
         s.offer(PASS + NO_CARD)
         if self.r.has_powers:
-            self.r.offer_powers(s, AT_SEARCH if offered else AT_USED_UP)  # O-FINE-4
-        if not offered and s.n_options == before + 1:
-            return s.leave()
+            self.r.offer_powers(s, AT_SEARCH if offered else AT_USED_UP)
+        if not offered:
+            if s.n_options == 1:
+                return s.leave()
+            self.r.offer_powers(s, AT_ELSE)  # O-FINE-4: asked for what can still find a Door, not for their sake
         return s.sort_options()
 
     def offer_copies(self, s: State, colours: int) -> int:
