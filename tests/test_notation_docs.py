@@ -239,8 +239,7 @@ def test_table_of_verbs() -> None:
     named = {(row[3], ticked(row[0])[0]) for row in rows}
     assert len(named) == len(rows)
     declared = {pair for rules in LARGEST for pair in rules.choices} | {("deal", "deal")}
-    assert named - declared == {("happy", "recover"), ("chaos", "recover")}
-    assert declared <= named
+    assert named == declared
     assert {ask for ask, _ in named} == {ask.name for rules in LARGEST for ask in rules.asks} | {"any"}
     for row in rows:
         verb, ask = ticked(row[0])[0], row[3]
@@ -283,7 +282,7 @@ def test_verbs_come_where_the_table_says() -> None:
                     place = rest[1] if len(rest) > 1 else ""
                     asked = ask if (ask, verb) in listed else "any"
                     assert place in listed[asked, verb], f"{code}: {rules.action_code(action)} answers {ask}"
-                    assert asked != "any" or ask in powers, f"{code}: a power at {ask}"
+                    assert asked != "any" or ask in powers or verb == "recover", f"{code}: a power at {ask}"
                     seen.add((ask, verb))
                 on.answer(s, s.options()[luck.below(len(s.options()))])
     assert {"turn", "draw", "nightmare"} <= {ask for ask, verb in seen if verb == "use"} <= powers
