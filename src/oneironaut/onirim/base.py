@@ -16,7 +16,7 @@ from ..kernel.words import PASS as PASSING
 from ..kernel.zone import FAN, HIDDEN, MARKED, OWNER, PILE, PUBLIC, ROW, Zone
 from ..kernel.zone import LOOKERS as BY_LOOKERS
 from .card import Card
-from .effects import Drawing, Look, NewHand, PutBack, Reveal
+from .effects import Look, NewHand, PutBack, Reveal
 from .names import *
 from .rules import OnirimEffect, OnirimModule
 from .search import Search
@@ -53,7 +53,8 @@ class Turn(OnirimEffect):
                 self.r.end_turn(s)
                 if s.ended != RUNNING:
                     return MOVED
-            s.counter[ACTIVE] = (s.counter[ACTIVE] + 1) % self.r.players
+            if self.r.players > 1:
+                s.counter[ACTIVE] = 1 - s.counter[ACTIVE]
             s.frame[s.top + 1] = self.r.first_step
             if s.log is not None:
                 s.tell("turn", s.counter[ACTIVE], -1, -1, -1, 0)
@@ -152,7 +153,7 @@ class Turn(OnirimEffect):
         return "same_symbol" if self.r.symbol[kind] == self.r.last_symbol(s) else "only_second"
 
 
-class Fill(Drawing):
+class Fill(OnirimEffect):
     """Phase 2: fill the hand, one card at a time, personal cards first; a Door or a Dream is dealt with when drawn.
 
     Frame: 1 once the player has chosen to draw rather than to use a power.
@@ -178,7 +179,7 @@ class Fill(Drawing):
             return s.ask_chance(DECK)
         if kind == EMPTY:
             return s.end(LOST, DECK_EMPTY)  # O-BASE-13
-        return self.got(s, kind)
+        return self.answer(s, kind)
 
     def answer(self, s: State, action: int) -> int:
         if action >= GO_ON:
@@ -186,18 +187,13 @@ class Fill(Drawing):
                 return self.r.use(s, action)
             s.frame[s.top + 1] = 1
             return MOVED
-        s.draw(action)
-        s.seen = 0
-        return self.got(s, action & NO_KIND)
-
-    def got(self, s: State, kind: int) -> int:
         s.frame[s.top + 1] = 0
-        if self.r.sort[kind] == LOCATION:
-            return self.r.to_hand(s, kind)  # O-BASE-9
-        s.put(HELD, kind)
+        if self.r.sort[action] == LOCATION:
+            return self.r.to_hand(s, action)  # O-BASE-9
+        s.put(HELD, action)
         if s.log is not None:
-            s.tell_move(kind, DECK, HELD, 0)
-        return s.call(self.r.when_drawn[kind], 0)
+            s.tell_move(action, DECK, HELD, 0)
+        return s.call(self.r.when_drawn[action], 0)
 
 
 class AtDoor(OnirimEffect):
@@ -248,8 +244,8 @@ class Nightmare(OnirimEffect):
         seat = s.counter[ACTIVE]
         if s.frame[s.top + 1] == RESOLVED:
             s.frame[s.top + 1] = DONE
-            self.resolved(s)
-            return MOVED
+            if len(self.r.nightmares) > 0:
+                return self.resolved(s)
         if s.frame[s.top + 1] == DONE:
             if s.size[HELD] > 0:
                 s.move(s.card[self.r.start[HELD]], HELD, DISCARD)

@@ -85,7 +85,6 @@ class Settle(OnirimEffect):
 
     def answer(self, s: State, action: int) -> int:
         s.counter[self.module.first_counter + IN_DECK] -= 1
-        s.take(self.module.first_pile, action)
         return s.put(DECK, action)
 
 

@@ -145,11 +145,16 @@ class Dreamcatchers(OnirimModule):
 
     def add_copies(self, s: State, colours: int, unlike: int) -> int:
         for i in range(CATCHERS):
-            for kind in range(self.r.n_kinds):
-                own = self.r.colours[kind]
-                fits = colours == 0 or (self.r.sort[kind] == DOOR and own & colours and own & unlike == 0)
-                if fits and s.pile[(self.first_pile + i) * KINDS + kind] > 0:
-                    s.offer((self.first_verb + TAKE) * VERB + i * PLACE + kind)
+            left = s.size[self.first_pile + i]
+            kind = 0
+            while left > 0:
+                n = s.pile[(self.first_pile + i) * KINDS + kind]
+                if n > 0:
+                    left -= n
+                    own = self.r.colours[kind]
+                    if colours == 0 or (self.r.sort[kind] == DOOR and own & colours and own & unlike == 0):
+                        s.offer((self.first_verb + TAKE) * VERB + i * PLACE + kind)
+                kind += 1
         return MOVED
 
     def use(self, s: State, action: int) -> int:

@@ -44,7 +44,8 @@ class Unfold(OnirimEffect):
 
     def answer(self, s: State, action: int) -> int:
         s.frame[s.top + 2] -= 1
-        return s.move(action, self.module.first_pile, self.module.first_row)
+        s.put(self.module.first_row, action)
+        return s.tell_move(action, self.module.first_pile, self.module.first_row, 0)
 
 
 class Check(OnirimEffect):

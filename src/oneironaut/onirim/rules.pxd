@@ -67,6 +67,7 @@ cdef class OnirimRules(Rules):
     @cython.locals(module=OnirimModule)
     cpdef int extra_given(self, State s, int kind) except -1
     cpdef int discard_hand(self, State s) except -1
+    cdef int discard_fan(self, State s, int fan) except -1
     cpdef int offer_hand(self, State s, int action) except -1
     cpdef int offer_unbound(self, State s, int fan, int action) except -1
     cpdef int offer_keys(self, State s, int action, int colours, int unlike) except -1
