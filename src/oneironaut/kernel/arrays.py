@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .limits import CELLS, COUNTERS, DECK_CARDS, FRAMES, KINDS, OPTIONS, PILES, WIDTH, ZONES
+from .limits import CELLS, COUNTERS, DECK_CARDS, FEATURES, FRAMES, KINDS, OPTIONS, PILES, SCRATCH, SUITS, WHOLE, WIDTH, ZONES
 
 STATE = {
     "pile": PILES * KINDS,
@@ -16,6 +16,7 @@ STATE = {
     "frame": FRAMES * WIDTH,
     "option": OPTIONS,
 }
+SHEET = {"own": SUITS * FEATURES, "n_own": SUITS, "common": WHOLE, "scratch": SCRATCH}
 RULES = {"start": ZONES, "room": ZONES}
 
 

@@ -12,3 +12,13 @@ class Kind:
     code: str
     copies: int
     home: str = "deck"
+
+    @property
+    def suit(self) -> int:
+        """Its suit, if it is of exactly one, else -1. Suits play alike: players that learn know one by the others."""
+        return -1
+
+    @property
+    def face(self) -> str:
+        """What it is but for its suit."""
+        return self.code

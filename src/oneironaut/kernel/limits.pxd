@@ -9,6 +9,10 @@ cdef enum:
     WIDTH = 6
     FRAMES = 24
     OPTIONS = 256
+    SUITS = 4
+    FEATURES = 128
+    WHOLE = 192
+    SCRATCH = 64
     MOVED = 0
     ASK = 1
     CHANCE = 2

@@ -14,6 +14,10 @@ COUNTERS = 24  # plain numbers of a state: the active seat, say
 WIDTH = 6  # numbers in a frame: effect, step and four of the effect's own
 FRAMES = 24  # frames on the stack
 OPTIONS = 256  # options of one question
+SUITS = 4  # suits that play alike, for players that learn
+FEATURES = 128  # features of a suit in one position
+WHOLE = 192  # features of the whole position
+SCRATCH = 64  # numbers that a module may use while it marks features
 
 # What `Effect.run` and `advance` return.
 MOVED = 0  # the state went on: run the top frame again

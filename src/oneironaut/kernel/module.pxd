@@ -1,4 +1,5 @@
 from oneironaut.kernel.rules cimport Rules
+from oneironaut.kernel.sheet cimport Sheet
 from oneironaut.kernel.state cimport State
 from oneironaut.kernel.limits cimport *
 
@@ -17,5 +18,9 @@ cdef class Module:
     cdef public int first_reason
     cdef public int first_pile
     cdef public int first_row
+    cdef public int first_own
+    cdef public int first_common
     cpdef dict tally(self, State s)
+    cpdef int encode(self, State s, int seat, Sheet sheet) except -1
+    cpdef double progress(self, State s) except -1
     cpdef int set_up(self, State s) except -1

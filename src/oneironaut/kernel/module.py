@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from .card import Kind
 from .limits import *
 from .rules import Numbers, Rules
+from .sheet import Sheet
 from .state import State
 from .words import Ask, Choice, Verb
 from .zone import Zone
@@ -50,6 +51,7 @@ class Module:
     pooled = False  # whether part of the deck comes unseen out of a larger pile: see `State.draw`
     piles = 0  # zones below these numbers belong to this module, whether it declares them for this number of players or not
     rows = 0
+    counted: Mapping[str, str] = {}  # zones whose cards a player that learns counts, and under which name
     first_kind: int
     first_verb: int
     first_ask: int
@@ -58,6 +60,8 @@ class Module:
     first_reason: int
     first_pile: int
     first_row: int
+    first_own: int
+    first_common: int
 
     def join(self, rules: Rules, first: Numbers) -> None:
         """Become part of a combination: from here on the module's own numbers begin at these."""
@@ -118,6 +122,18 @@ class Module:
     def tally(self, s: State) -> dict[str, int]:
         """What an outcome counts: Doors, say."""
         return {}
+
+    def features(self) -> tuple[int, int]:
+        """How many features it declares beyond counts of cards: of a suit, and of the whole position."""
+        return (0, 0)
+
+    def encode(self, s: State, seat: int, sheet: Sheet) -> int:
+        """Mark the features that a seat sees, from `first_own` and `first_common` on: nothing that the seat may not know."""
+        return MOVED
+
+    def progress(self, s: State) -> float:
+        """How far the game has come towards a win, 0 to 1; 1 where this module asks for nothing."""
+        return 1.0
 
     def set_up(self, s: State) -> int:
         """Prepare a new state: cards in their homes are there already."""

@@ -5,11 +5,12 @@ O-BASE-1 O-BASE-3 O-BASE-4 O-BASE-5 O-BASE-6 O-BASE-7 O-BASE-8 O-BASE-9 O-BASE-1
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.rules import Numbers, Rules
+from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import DANGER, Ask, Choice, Verb
 from ..kernel.words import PASS as PASSING
@@ -17,6 +18,7 @@ from ..kernel.zone import FAN, HIDDEN, MARKED, OWNER, PILE, PUBLIC, ROW, Zone
 from ..kernel.zone import LOOKERS as BY_LOOKERS
 from .card import Card
 from .effects import Look, NewHand, PutBack, Reveal
+from .features import COMMON_FEATURES, OWN_FEATURES, encode
 from .names import *
 from .rules import OnirimEffect, OnirimModule
 from .search import Search
@@ -335,6 +337,10 @@ class Base(OnirimModule):
     version = 1
     piles = KNOWN + 2
     rows = LABYRINTH + 2
+    counted: Mapping[str, str] = {
+        **dict.fromkeys(("deck", "top", "bottom", "looked", "order"), "deck"),
+        **{name: name for name in ("held", "hand", "limbo", "doors")},
+    }
 
     def __init__(self, players: int, *, is_open: bool, places: tuple[str, ...] = ("",)) -> None:
         self.players = players
@@ -449,6 +455,15 @@ class Base(OnirimModule):
 
     def tally(self, s: State) -> dict[str, int]:
         return {"doors": s.size[DOORS] + s.size[DOORS + 1]}
+
+    def features(self) -> tuple[int, int]:
+        return (OWN_FEATURES, COMMON_FEATURES)
+
+    def encode(self, s: State, seat: int, sheet: Sheet) -> int:
+        return encode(self.r, s, seat, self.first_own, self.first_common, sheet)
+
+    def progress(self, s: State) -> float:
+        return (s.size[DOORS] + s.size[DOORS + 1]) / self.r.n_doors
 
     def goal_met(self, s: State) -> bool:
         """All Doors are on the table, whoever gained them (O-BASE-12 O-DUO-8)."""

@@ -1,0 +1,28 @@
+import cython
+from oneironaut.kernel.limits cimport *
+from oneironaut.kernel.module cimport Module
+from oneironaut.kernel.rules cimport Rules
+from oneironaut.kernel.sheet cimport Sheet
+from oneironaut.kernel.state cimport State
+
+cdef int GROUPS, SEEN, UNSEEN_BY, PARTLY, PLACES
+
+@cython.final
+cdef class Encoder:
+    cdef public Rules rules
+    cdef public int n_own
+    cdef public int n_common
+    cdef public int n_groups
+    cdef public int top
+    cdef public list modules
+    cdef short slot[1728]
+    cdef short suit[72]
+    cdef short place[72]
+    cdef short count[1728]
+    cdef short group[80]
+    cdef short how[80]
+    cdef short which[80]
+    @cython.locals(module=Module)
+    cpdef int encode(self, State s, int seat, Sheet sheet) except -1
+    cdef int count_zone(self, State s, int seat, int zone, int g) except -1
+    cdef int put(self, Sheet sheet, int kind, int feature) except -1

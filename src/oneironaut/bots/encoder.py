@@ -1,0 +1,181 @@
+"""Encoder: a position as features, for any combination of modules. It knows no card: kinds and zones are counted as
+modules declare, and each module marks features of its own.
+
+What a seat cannot see is counted together with the deck, so that hidden cards change nothing here by changing places.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..kernel.limits import *
+from ..kernel.module import Module
+from ..kernel.rules import Rules
+from ..kernel.sheet import Sheet
+from ..kernel.state import State
+from ..kernel.zone import LOOKERS, MARKED, NOTE, OWNER, Zone
+
+INTERPRETED = __file__.endswith(".py")
+GROUPS = 24  # zones that are counted together, for one seat
+SEEN, UNSEEN_BY, PARTLY = 0, 1, 2  # how a seat sees a zone: always; if a counter's mask has it; but for what a note lists
+PLACES = 5  # cards on top of the deck whose place is a feature
+TABLES = {
+    "slot": GROUPS * KINDS,
+    "suit": KINDS,
+    "place": KINDS,
+    "count": GROUPS * KINDS,
+    "group": 2 * ZONES,
+    "how": 2 * ZONES,
+    "which": 2 * ZONES,
+}
+
+
+class Encoder:
+    """Turns positions of one rules combination into features."""
+
+    rules: Rules
+    n_own: int
+    n_common: int
+    n_groups: int
+    top: int
+    modules: list[Module]
+    slot: list[int]
+    suit: list[int]
+    place: list[int]
+    count: list[int]
+    group: list[int]
+    how: list[int]
+    which: list[int]
+
+    def __init__(self, rules: Rules) -> None:
+        if INTERPRETED:
+            for name, size in TABLES.items():
+                setattr(self, name, [0] * size)
+        self.rules = rules
+        names: dict[str, str] = {}
+        for module in rules.modules:
+            names.update(module.counted)
+        groups = self.arrange(names)
+        self.n_groups = len(groups)
+        if self.n_groups > GROUPS:
+            raise ValueError(f"{rules.code} counts cards in {self.n_groups} places: room is for {GROUPS}")
+        self.number_kinds(groups)
+        self.modules = []
+        for module in rules.modules:
+            own, common = module.features()
+            module.first_own = self.n_own
+            module.first_common = self.n_common
+            self.n_own += own
+            self.n_common += common
+            if module.overrides("encode"):
+                self.modules.append(module)
+
+    def arrange(self, names: dict[str, str]) -> list[str]:
+        """Say for each seat and zone which group counts it (-1: none) and how the seat sees it."""
+        groups = ["deck"]
+        self.top = -1
+        for i in range(2 * ZONES):
+            self.group[i] = -1
+        for zone in self.rules.zones:
+            if zone.sight == MARKED and zone.last_first:
+                self.top = zone.number
+            for seat in range(self.rules.players):
+                name = names.get(zone.name, "")
+                if name and zone.seat is not None and zone.seat != seat:
+                    name = f"other {name}"
+                if not name or zone.sort == NOTE:
+                    continue
+                if name not in groups:
+                    groups.append(name)
+                i = seat * ZONES + zone.number
+                self.group[i] = groups.index(name)
+                self.how[i], self.which[i] = self.seeing(zone, seat)
+        return groups
+
+    def seeing(self, zone: Zone, seat: int) -> tuple[int, int]:
+        """How a seat sees a zone, with the counter or note that says more."""
+        if zone.sight == LOOKERS:
+            return UNSEEN_BY, zone.lookers
+        if zone.sight == OWNER and zone.seat != seat:
+            return PARTLY, zone.note
+        return SEEN, 0
+
+    def number_kinds(self, groups: list[str]) -> None:
+        """Number the features of counts and places: kinds that differ in their suit alone share theirs."""
+        most: dict[str, int] = {}
+        first: dict[str, int] = {}
+        self.n_own = 0
+        self.n_common = 0
+        for kind in self.rules.kinds:
+            most[kind.face] = max(most.get(kind.face, 0), kind.copies)
+        for number, kind in enumerate(self.rules.kinds):
+            self.suit[number] = kind.suit
+            size = most[kind.face] * len(groups) + PLACES
+            if kind.face not in first:
+                first[kind.face] = self.n_own if kind.suit >= 0 else self.n_common
+                if kind.suit >= 0:
+                    self.n_own += size
+                else:
+                    self.n_common += size
+            self.place[number] = first[kind.face] + size - PLACES
+            for g in range(len(groups)):
+                self.slot[g * KINDS + number] = first[kind.face] + g * most[kind.face] - 1
+
+    def encode(self, s: State, seat: int, sheet: Sheet) -> int:
+        """Write the features of a position, as a seat sees it, on a sheet."""
+        sheet.clear()
+        n_kinds = self.rules.n_kinds
+        for i in range(self.n_groups * KINDS):
+            self.count[i] = 0
+        for zone in range(ZONES):
+            g = self.group[seat * ZONES + zone]
+            if g >= 0 and s.size[zone] > 0:
+                self.count_zone(s, seat, zone, g)
+        for g in range(self.n_groups):
+            for kind in range(n_kinds):
+                n = self.count[g * KINDS + kind]
+                if n > 0:
+                    self.put(sheet, kind, self.slot[g * KINDS + kind] + n)
+        if self.top >= 0 and s.size[self.top] > 0:
+            n = s.size[self.top]
+            last = self.rules.start[self.top] + n - 1
+            for i in range(min(n, PLACES)):
+                if s.mark[last - i] >> seat & 1:
+                    self.put(sheet, s.card[last - i], self.place[s.card[last - i]] + i)
+        for module in self.modules:
+            module.encode(s, seat, sheet)
+        return MOVED
+
+    def count_zone(self, s: State, seat: int, zone: int, g: int) -> int:
+        """Count the cards of a zone in its group, or with the deck where the seat does not see them."""
+        count = self.count
+        how = self.how[seat * ZONES + zone]
+        which = self.which[seat * ZONES + zone]
+        if how == UNSEEN_BY and s.counter[which] >> seat & 1 == 0:
+            g = 0
+        if how == PARTLY:
+            for kind in range(self.rules.n_kinds):
+                known = s.pile[which * KINDS + kind]
+                count[g * KINDS + kind] += known
+                count[kind] -= known
+            g = 0
+        if zone < PILES:
+            for kind in range(self.rules.n_kinds):
+                count[g * KINDS + kind] += s.pile[zone * KINDS + kind]
+        else:
+            first = self.rules.start[zone]
+            for i in range(first, first + s.size[zone]):
+                count[g * KINDS + s.card[i]] += 1
+        return MOVED
+
+    def put(self, sheet: Sheet, kind: int, feature: int) -> int:
+        """Mark a feature of a kind: of its suit, or of the whole."""
+        if self.suit[kind] >= 0:
+            return sheet.mark(self.suit[kind], feature)
+        return sheet.note(feature)
+
+    def features(self, s: State, seat: int) -> tuple[list[list[int]], list[int]]:
+        """The features of a position: of each suit, and of the whole."""
+        sheet: Any = Sheet()
+        self.encode(s, seat, sheet)
+        return [sheet.of_suit(suit) for suit in range(SUITS)], sheet.of_all()

@@ -1,0 +1,148 @@
+"""Self-play: whole games by a net, kept as features and targets to learn from. Runs inside compiled code."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..kernel.limits import *
+from ..kernel.machine import advance, apply
+from ..kernel.module import Module
+from ..kernel.sheet import Sheet
+from ..kernel.state import State
+from ..playout import Luck
+from .chooser import Chooser
+from .net import Gradient
+
+LONGEST = 2000  # positions of one game
+
+
+class Memory:
+    """Positions as features, one after the other, each with what it should be worth."""
+
+    def __init__(self, room: int, positions: int) -> None:
+        self.data = np.zeros(room, dtype=np.int16)
+        self.start = np.zeros(positions + 1, dtype=np.int64)
+        self.target = np.zeros(positions, dtype=np.float32)
+        self.n = 0
+
+    def keep(self, sheet: Sheet, worth: float) -> int:
+        """Add a position with the value that the net gave it."""
+        at = self.start[self.n]
+        for c in range(SUITS):
+            self.data[at] = sheet.n_own[c]
+            at += 1
+            for i in range(sheet.n_own[c]):
+                self.data[at] = sheet.own[c * FEATURES + i]
+                at += 1
+        self.data[at] = sheet.n_common
+        at += 1
+        for i in range(sheet.n_common):
+            self.data[at] = sheet.common[i]
+            at += 1
+        self.target[self.n] = worth
+        self.n += 1
+        self.start[self.n] = at
+        return MOVED
+
+    def load(self, n: int, sheet: Sheet) -> int:
+        """Write the n-th position on a sheet."""
+        at = self.start[n]
+        for c in range(SUITS):
+            count = self.data[at]
+            sheet.n_own[c] = count
+            at += 1
+            for i in range(count):
+                sheet.own[c * FEATURES + i] = self.data[at + i]
+            at += count
+        count = self.data[at]
+        sheet.n_common = count
+        for i in range(count):
+            sheet.common[i] = self.data[at + 1 + i]
+        return MOVED
+
+    def settle(self, first: int, end: float, trace: float) -> int:
+        """Give the positions of a game that has ended their targets: TD(lambda), backwards from its end."""
+        target = end
+        n = self.n - 1
+        while n >= first:
+            worth = self.target[n]
+            self.target[n] = target
+            target = (1 - trace) * worth + trace * target
+            n -= 1
+        return MOVED
+
+    def room_left(self) -> bool:
+        """Whether another game fits."""
+        return self.n + LONGEST < self.target.shape[0] and self.start[self.n] + LONGEST * 96 < self.data.shape[0]
+
+    def arrays(self) -> tuple[Any, Any, Any]:
+        """What was kept."""
+        data, start, target = np.asarray(self.data), np.asarray(self.start), np.asarray(self.target)
+        return data[: int(start[self.n])].copy(), start[: self.n + 1].copy(), target[: self.n].copy()
+
+
+def progress(s: State) -> float:
+    """How far a game has come towards its win: the least of what its modules say."""
+    least = 1.0
+    for module in s.rules.modules:
+        done = module.progress(s)
+        if done < least:
+            least = done
+    return least
+
+
+def play(start: State, chooser: Chooser, memory: Memory, luck: Luck, shaping: float, trace: float) -> int:
+    """One game by a net, kept in memory; 1 if it was won. A loss counts `shaping` times its progress squared."""
+    s = start.copy()
+    first = memory.n
+    sheet = chooser.sheet
+    while True:
+        stop = advance(s)
+        if stop == OVER:
+            break
+        if stop == CHANCE:
+            apply(s, luck.deal(s))
+            continue
+        seat = s.asker
+        apply(s, s.option[chooser.choose(s)])
+        if advance(s) != OVER:
+            chooser.encoder.encode(s, seat, sheet)
+            memory.keep(sheet, chooser.worth)
+    won = 1 if s.ended == WON else 0
+    done = progress(s)
+    memory.settle(first, 1.0 if won else shaping * done * done, trace)
+    return won
+
+
+def play_games(start: State, chooser: Chooser, games: int, seed: int) -> int:
+    """Games by a net, not kept; how many were won. Game i depends on seed + i alone."""
+    s = start.copy()
+    luck = Luck(seed)
+    wins = 0
+    for i in range(games):
+        s.copy_from(start)
+        luck.reset(seed + i)
+        while True:
+            stop = advance(s)
+            if stop == OVER:
+                break
+            if stop == CHANCE:
+                apply(s, luck.deal(s))
+            else:
+                apply(s, s.option[chooser.choose(s)])
+        if s.ended == WON:
+            wins += 1
+    return wins
+
+
+def learn(memory: Memory, gradient: Gradient, order: Any, first: int, last: int) -> float:
+    """Add the gradients of a batch: the positions order[first:last]; the sum of squared errors."""
+    sheet = Sheet()
+    total = 0.0
+    for i in range(first, last):
+        n = order[i]
+        memory.load(n, sheet)
+        total += gradient.add(sheet, memory.target[n])
+    return total
