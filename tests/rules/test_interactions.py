@@ -95,9 +95,7 @@ def test_book_crossroads_three_crossroads_find_what_the_next_goal_wants() -> Non
     start = mix("+book+crossroads", "labyrinth=Xs,Xm hand=Xk,Bs,Gs,Ns,Nm")
     for colour, gained in (("R", True), ("G", False)):
         state = at(start, "play Xk", f"colour {colour}d", "search")
-        assert (found(state, "doors"), found(state, "limbo")) == (
-            ([f"{colour}d"], []) if gained else ([], [f"{colour}d"])
-        )
+        assert (found(state, "doors"), found(state, "limbo")) == (([f"{colour}d"], []) if gained else ([], [f"{colour}d"]))
 
 
 def test_book_denizens_the_oniverse_goal_is_met_in_play() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..game import Game, Question
+from ..notation.codes import short_code
 from ..text import say
 from .console import Console, command
 from .logbook import news
@@ -17,7 +18,7 @@ NEWS = 5  # lines of news at most
 
 def compose(game: Game, seat: int, since: int, below: list[str], console: Console, paint: Paint) -> list[str]:
     """A page for a seat: the table, the news from event `since` on, as many as there is room for, and what stands below."""
-    header = console.say("header", rules=game.rules.code, seed=game.seed or "–")
+    header = console.say("header", rules=short_code(game.rules.code), seed=game.seed or "–")
     board = table(game.view(seat), game.rules, console.lang, console.width)
     top = [paint.bold(header), *map(paint.cards, board)]
     room = console.height - len(top) - len(below) - 1  # the last line is for the answer
@@ -43,7 +44,7 @@ def ending(game: Game, notices: Sequence[str], record: Path | None, console: Con
         lines.append(paint.bold(game.outcome.text(console.lang)))
     lines.append(console.say("answers", n=game.decisions))
     if game.seed is not None:  # this line and the next stay whole, to be copied
-        lines.append(console.say("same_deal", command=command("play", game.rules.code, "--seed", game.seed)))
+        lines.append(console.say("same_deal", command=command("play", short_code(game.rules.code), "--seed", game.seed)))
     if record is not None:
         lines.append(console.say("record", file=record))
     return lines + shown(console.say("after"), console)
