@@ -162,7 +162,7 @@ def test_crossroads_denizens_the_bird_opens_a_series_that_a_crossroad_had_closed
     assert (pending(state).ask, found(state, "labyrinth")) == ("search", ["Bm*", "Bk*", "Bs*"])
 
 
-def test_crossroads_denizens_the_bird_under_intersections_leaves_a_crossroad_in_the_middle() -> None:
+def test_crossroads_denizens_the_bird_takes_the_crossroad_of_an_intersection_along() -> None:
     rest = "labyrinth=Rs,Xm,Bs hand=Rk,Bk,Gs,Gs,De denizens=Hb"
     state = at(mix("+crossroads!intersections+denizens", rest), "use Hb")
     assert found(state, "labyrinth") == ["Rs"]  # the Crossroad before the blue card is blue: it goes too
@@ -178,7 +178,7 @@ def test_crossroads_denizens_any_series_with_a_crossroad_may_find_the_oniverse_d
     assert position_fields(at(three, "play Xk", "colour Gd", "search"))["end"] == "won.all_doors"
 
 
-def test_crossroads_denizens_chaos_changes_no_door_for_three_crossroads_of_its_colour() -> None:
+def test_crossroads_denizens_chaos_changes_a_door_of_another_colour_than_three_crossroads_name() -> None:
     rest = "labyrinth=Xs,Xm hand=Xk,Bs,Gs,Ns,De denizens=Cc"
     state = at(mix("+crossroads+denizens", rest), "play Xk", "colour Rd")
     assert pending(state).options == ("search", "pass", "use Cc")
