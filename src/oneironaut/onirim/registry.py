@@ -35,7 +35,7 @@ EXPANSIONS = tuple(key for key in VARIANTS if key != "incubus")  # those that co
 # Presets: a name (its text is `rules.<name>`) and what comes behind the number of players.
 PRESETS = {
     "classic": "",
-    "classic_glyphs": "+glyphs",
+    "classic_glyphs": "+glyphs",  # O-GLYPH-3
     **{key: f"+{key}" for key in EXPANSIONS},
     "first_edition": "+book+towers+premonitions",
     "everything": "".join(f"+{key}" for key in EXPANSIONS),
