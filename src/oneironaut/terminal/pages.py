@@ -10,19 +10,25 @@ from ..notation.codes import short_code
 from ..text import say
 from .console import Console, command
 from .logbook import news
+from .options import choices
 from .paint import Paint
-from .screen import choices, folded, legend, table
+from .screen import FITS, folded, legend, table
 
 NEWS = 5  # lines of news at most
+SOME_NEWS = 2  # lines of news for which the table is drawn closer, if there are so many
 
 
 def compose(game: Game, seat: int, since: int, below: list[str], console: Console, paint: Paint) -> list[str]:
     """A page for a seat: the table, the news from event `since` on, as many as there is room for, and what stands below."""
     header = console.say("header", rules=short_code(game.rules.code), seed=game.seed or "–")
-    board = table(game.view(seat), game.rules, console.lang, console.width)
-    top = [paint.bold(header), *map(paint.cards, board)]
-    room = console.height - len(top) - len(below) - 1  # the last line is for the answer
     lines = [line for part in news(game.events_for(seat, since), game.rules, console.lang) for line in shown(part, console)]
+    view = game.view(seat)
+    for fit in FITS:
+        board = table(view, game.rules, console.lang, console.width, fit)
+        top = [paint.bold(header), *map(paint.cards, board)]
+        if len(top) + len(below) + 1 + min(len(lines), SOME_NEWS) + bool(lines) <= console.height:
+            break
+    room = console.height - len(top) - len(below) - 1  # the last line is for the answer
     most = min(NEWS, room - 1)
     if len(lines) > most:
         lines = [f"… {lines[-most].lstrip()}"[: console.width], *lines[len(lines) - most + 1 :]] if most > 0 else []
@@ -30,11 +36,13 @@ def compose(game: Game, seat: int, since: int, below: list[str], console: Consol
     return top + above + ([""] if lines and room > len(above) else []) + below
 
 
-def asked(question: Question, notices: Sequence[str], console: Console, paint: Paint) -> list[str]:
-    """Notices, the question and its options."""
+def asked(question: Question, notices: Sequence[str], console: Console, paint: Paint, less: int = 0) -> list[str]:
+    """Notices, the question and its options, if need be in so many lines less than they would take at ease."""
     lines = [line for notice in notices for line in shown(notice, console)]
     lines += map(paint.bold, shown(question.text(console.lang), console))
-    return lines + choices(question.options, console.lang, console.width, paint)
+    most = console.height // 2 - len(lines)
+    found = choices(question.options, console.lang, console.width, paint, most)
+    return lines + (choices(question.options, console.lang, console.width, paint, len(found) - less) if less else found)
 
 
 def ending(game: Game, notices: Sequence[str], record: Path | None, console: Console, paint: Paint) -> list[str]:
