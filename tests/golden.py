@@ -156,6 +156,7 @@ def view_fields(view: on.View) -> dict[str, str]:
     fields |= {"active": str(view.active), "to_move": str(view.to_move), "ask": str(view.ask)}
     fields["options"] = str(len(view.options))
     fields |= {name: str(n) for name, n in view.tally.items()}
+    fields |= {name: str(n) for name, n in view.counters.items()}
     fields["result"] = f"{view.result}.{view.reason}"
     return fields
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from ..game import Game, Question
 from ..notation.codes import short_code
-from ..text import say
-from .console import Console, command
+from ..text import catalogue, say
+from .console import Console, command, printable
 from .logbook import news
 from .options import choices
 from .paint import Paint
-from .screen import FITS, folded, legend, table
+from .screen import FITS, about, folded, legend, table
 
 NEWS = 5  # lines of news at most
 SOME_NEWS = 2  # lines of news for which the table is drawn closer, if there are so many
@@ -59,9 +59,21 @@ def ending(game: Game, notices: Sequence[str], record: Path | None, console: Con
 
 
 def helping(game: Game, console: Console, paint: Paint) -> list[str]:
-    """The help: how to answer, the commands, how to read the table, and every card's code."""
+    """The help: every card's code, how to answer, the commands, how to read the table. What is asked for most stands last,
+    where it can be seen even if the rest has scrolled away."""
+    cards = map(paint.cards, legend(game.rules, console.lang, console.width))
     texts = [say(f"help.{part}", console.lang) for part in ("answer", "commands", "table")]
-    return [*texts, *map(paint.cards, legend(game.rules, console.lang, console.width))]
+    marked = dict.fromkeys(f"help.marks.{zone.name}" for zone in game.rules.zones if zone.marks)
+    marks = [line for key in marked if key in catalogue(console.lang) for line in shown(say(key, console.lang), console)]
+    return [say("help.cards", console.lang), *cards, *texts, *marks]
+
+
+def helping_with(text: str, game: Game, console: Console, paint: Paint) -> list[str]:
+    """What is to be known of the cards whose codes begin with a text."""
+    codes = [kind.code for kind in game.rules.kinds if kind.code.lower().startswith(text.lower())]
+    if not codes:
+        return shown(console.say("no_card", text=printable(text)), console)
+    return [paint.cards(line) for line in about(codes, console.lang, console.width)]
 
 
 def shown(text: str, console: Console) -> list[str]:

@@ -9,7 +9,7 @@ from textwrap import wrap
 from ..kernel.rules import Rules
 from ..kernel.view import View
 from ..kernel.zone import FAN, NOTE, OWNER, PILE, ROW, Zone
-from ..text import card_name, say
+from ..text import card_name, catalogue, say
 from .logbook import player
 
 LAST = 10  # how many cards of a row are shown
@@ -60,6 +60,7 @@ def run_on(title: str, rows: Sequence[tuple[int, str, str]], lang: str, width: i
 def label_column(rules: Rules, lang: str) -> int:
     """The width of the names of zones: one for the whole game, so that cards do not jump from side to side."""
     names = [say(f"zone.{zone.name}", lang) + (" (99)" if zone.sort == PILE else "") for zone in rules.zones]
+    names += [say(f"counter.{name}", lang) for module in rules.modules for name in module.public_counters()]
     return max((len(name) for name in names if len(name) <= LABELS), default=LABELS)
 
 
@@ -73,6 +74,7 @@ def side(view: View, rules: Rules, lang: str, owner: int | None) -> list[tuple[i
             label = f"{name} ({len(cards)})" if zone.sort == PILE else name
             rows.append((NEARER[zone.sort], -i, label, content(zone, cards, view, rules, lang)))
     if owner is None:
+        rows += [(DECK_ROW, 1, say(f"counter.{name}", lang), str(n)) for name, n in view.counters.items()]
         rows.append((DECK_ROW, 0, f"{say('zone.deck', lang)} ({view.deck})", known_ends(view, lang)))
     return [(near, label, body) for near, _, label, body in sorted(rows)]
 
@@ -124,8 +126,19 @@ def unseen(view: View, rules: Rules, lang: str, width: int) -> list[str]:
 
 
 def legend(rules: Rules, lang: str, width: int) -> list[str]:
-    """Every card's code and name."""
-    return by_letter({kind.code: card_name(kind.code, lang) for kind in rules.kinds}, width)
+    """Every card's code and name: in columns or, where that takes fewer lines, one behind the other."""
+    names = {kind.code: card_name(kind.code, lang) for kind in rules.kinds}
+    tied = [f"{code}{TIED}{name.replace(' ', TIED)}" for code, name in names.items()]
+    return min(by_letter(names, width), folded("  " + " · ".join(tied), width, 2), key=len)
+
+
+def about(codes: Sequence[str], lang: str, width: int) -> list[str]:
+    """Cards with their names and what they do, where that is more than their names say."""
+    lines: list[str] = []
+    for code in codes:
+        more = catalogue(lang).get(f"help.card.{code}", "")
+        lines += folded(f"{code} {card_name(code, lang)}" + (say("ui.colon", lang) + more if more else ""), width, 2)
+    return lines
 
 
 def by_letter(values: Mapping[str, str], width: int) -> list[str]:

@@ -10,7 +10,7 @@ from ..kernel.errors import IllegalActionError
 from ..text import LANGUAGES
 from .console import Console, command, printable, reason
 from .logbook import chronicle, player
-from .pages import asked, compose, ending, helping, shown
+from .pages import asked, compose, ending, helping, helping_with, shown
 from .paint import Paint
 from .replies import SHOW, Reply, read_reply
 from .saves import Saves
@@ -146,8 +146,9 @@ class Session:
 
     # Commands: each returns whether the screen must be drawn anew.
 
-    def _help(self, _: str) -> bool:
-        self.console.write("\n".join(helping(self.game, self.console, self._paint)))
+    def _help(self, rest: str) -> bool:
+        everything = helping(self.game, self.console, self._paint)
+        self.console.write("\n".join(helping_with(rest, self.game, self.console, self._paint) if rest else everything))
         return False
 
     def _undo(self, rest: str) -> bool:
