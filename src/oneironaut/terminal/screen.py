@@ -13,6 +13,7 @@ from ..text import card_name, catalogue, say
 from .logbook import player
 
 LAST = 10  # how many cards of a row are shown
+LEGEND = 12  # lines at most for names of cards in columns
 WHOLE = 16  # a row that cannot hold more than so many is shown whole: its beginning may matter most
 LABELS = 25  # columns for the names of zones at most; a longer name takes what it needs
 NEARER = {PILE: 0, ROW: 2, FAN: 3, NOTE: 4}  # what one acts upon lies nearest to the question
@@ -126,10 +127,11 @@ def unseen(view: View, rules: Rules, lang: str, width: int) -> list[str]:
 
 
 def legend(rules: Rules, lang: str, width: int) -> list[str]:
-    """Every card's code and name: in columns or, where that takes fewer lines, one behind the other."""
+    """Every card's code and name: in columns or, where that would fill the screen, one behind the other."""
     names = {kind.code: card_name(kind.code, lang) for kind in rules.kinds}
     tied = [f"{code}{TIED}{name.replace(' ', TIED)}" for code, name in names.items()]
-    return min(by_letter(names, width), folded("  " + " · ".join(tied), width, 2), key=len)
+    columns = by_letter(names, width)
+    return columns if len(columns) <= LEGEND else folded("  " + " · ".join(tied), width, 2)
 
 
 def about(codes: Sequence[str], lang: str, width: int) -> list[str]:
