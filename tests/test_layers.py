@@ -24,7 +24,7 @@ LAYERS = [
     {"bench", "terminal"},
     {"cli", "__main__"},
 ]
-RULES_DONE = [f"O-BASE-{n}" for n in range(1, 15)] + [f"O-DUO-{n}" for n in range(1, 9)]
+CONTRACT = ROOT.parent / "shared" / "rules" / "onirim.md"  # the rules by number, where the team has them
 
 
 def part(file: Path) -> str:
@@ -112,21 +112,75 @@ def test_every_module_is_registered() -> None:
     assert tuple(registry.CODES) == tuple(on.all_codes())
 
 
-@pytest.mark.parametrize("rule", RULES_DONE)
-def test_every_rule_is_named_by_code_tests_and_pages(rule: str) -> None:
-    pattern = re.compile(rf"\b{re.escape(rule)}(?![0-9])")
-    code = [file for file in (PACKAGE / "onirim").glob("*.py") if pattern.search(file.read_text("utf-8"))]
-    assert code, f"no line of code carries {rule}"
+# Every rule by its id.
+
+
+def contract_ids(text: str) -> list[str]:
+    """The ids of numbered rules: `## O-BASE: ...` and `3. ...` make O-BASE-3; a group without numbers is one rule."""
+    found = []
+    for group, body in re.findall(r"^## (O-[A-Z]+):[^\n]*\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL):
+        numbers = re.findall(r"^(\d+)\. ", body, re.MULTILINE) or ["1"]
+        assert numbers == [str(n) for n in range(1, len(numbers) + 1)], f"{group} counts {numbers}"
+        found += [f"{group}-{n}" for n in numbers]
+    return found
+
+
+def page_ids(lang: str) -> list[str]:
+    """The ids that have a heading on the pages of a language."""
+    pages = sorted((ROOT / "docs" / "rules" / lang).glob("*.md"))
+    return [rule for page in pages for rule in re.findall(r"^## (O-[A-Z]+-\d+) ", page.read_text("utf-8"), re.MULTILINE)]
+
+
+RULES = contract_ids(CONTRACT.read_text("utf-8")) if CONTRACT.exists() else sorted(set(page_ids("en") + page_ids("fr")))
+
+
+def unnamed(rule: str, code: list[str], tests: list[str]) -> list[str]:
+    """Where a rule is not named: in these texts of code, of tests, or on one page of each language."""
+    wrong = []
+    if not any(re.search(rf"\b{re.escape(rule)}(?![0-9])", text) for text in code):
+        wrong.append(f"no line of code carries {rule}")
     named = re.compile(rf"test_{rule.replace('-', '_')}(?![0-9])|{re.escape(rule)}(?![0-9])")
-    tests = [
-        file
-        for file in [*(ROOT / "tests").rglob("*.py"), *(ROOT / "tests").rglob("*.toml")]
-        if file != Path(__file__) and named.search(file.read_text("utf-8"))
-    ]
-    assert tests, f"no test names {rule}"
+    if not any(named.search(text) for text in tests):
+        wrong.append(f"no test names {rule}")
     for lang in ("en", "fr"):
-        pages = [page for page in (ROOT / "docs" / "rules" / lang).glob("*.md") if f"## {rule} " in page.read_text("utf-8")]
-        assert len(pages) == 1, f"{rule} stands on {len(pages)} pages in {lang}"
+        pages = page_ids(lang).count(rule)
+        if pages != 1:
+            wrong.append(f"{rule} stands on {pages} pages in {lang}")
+    return wrong
+
+
+def sources() -> tuple[list[str], list[str]]:
+    """The texts of the game's code and of its tests, this file left out."""
+    code = [file.read_text("utf-8") for file in sorted((PACKAGE / "onirim").glob("*.py"))]
+    files = sorted(file for ending in ("py", "toml") for file in (ROOT / "tests").rglob(f"*.{ending}"))
+    return code, [file.read_text("utf-8") for file in files if file != Path(__file__)]
+
+
+def test_every_rule_is_named_by_code_tests_and_pages() -> None:
+    assert {"O-BASE-1", "O-DENIZEN-5", "O-INCUBUS-4", "O-MIX-1", "O-FINE-20"} <= set(RULES)
+    assert len(RULES) == len(set(RULES)) > 80
+    code, tests = sources()
+    assert [wrong for rule in RULES for wrong in unnamed(rule, code, tests)] == []
+
+
+def test_pages_have_no_rule_that_is_none() -> None:
+    for lang in ("en", "fr"):
+        assert sorted(page_ids(lang)) == sorted(RULES)
+
+
+def test_a_rule_that_is_nowhere_is_caught() -> None:
+    code, tests = sources()
+    nowhere = "O-FINE-" + "99"
+    assert unnamed(nowhere, code, tests) == [
+        f"no line of code carries {nowhere}",
+        f"no test names {nowhere}",
+        f"{nowhere} stands on 0 pages in en",
+        f"{nowhere} stands on 0 pages in fr",
+    ]
+    assert unnamed("O-FINE-2", [text.replace("O-FINE-2", "O-FINE-2" + "0") for text in code], tests) == [
+        "no line of code carries O-FINE-2"
+    ]
+    assert contract_ids("# R\n\n## O-A: one\n1. x\n   2. y\n2. z\n\n## O-B: two\ntext\n") == ["O-A-1", "O-A-2", "O-B-1"]
 
 
 def test_no_file_outgrows_a_reader() -> None:

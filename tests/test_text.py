@@ -34,6 +34,7 @@ def needed() -> set[str]:
         for kind in rules.kinds:
             keys |= {f"card.{kind.code}.{form}" for form in ("name", "the", "a")}
         keys |= {f"zone.{zone.name}" for zone in rules.zones}
+        keys |= {f"counter.{name}" for module in rules.modules for name in module.public_counters()}
         keys |= {f"end.{reason}" for reason in rules.reasons if reason}
         keys |= {f"ask.{ask.name}" for ask in rules.asks}
         keys.add("option.deal.deal")

@@ -32,6 +32,7 @@ class View:
     result: str | None  # "won" or "lost" when the game is over
     reason: str | None
     tally: Mapping[str, int] = field(default_factory=dict)
+    counters: Mapping[str, int] = field(default_factory=dict)  # plain numbers that everybody may see, by name
 
 
 def look(s: State, seat: int) -> View:
@@ -60,6 +61,7 @@ def look(s: State, seat: int) -> View:
     tally: dict[str, int] = {}
     for module in rules.modules:
         tally.update(module.tally(s))
+    shown = [name for module in rules.modules for name in module.public_counters()]
     return View(
         rules=rules.code,
         seat=seat,
@@ -76,6 +78,7 @@ def look(s: State, seat: int) -> View:
         result=RESULTS[s.ended],
         reason=rules.reasons[s.reason] if s.ended != RUNNING else None,
         tally=tally,
+        counters={name: s.get_counter(rules.counters.index(name)) for name in shown},
     )
 
 

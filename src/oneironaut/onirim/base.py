@@ -141,6 +141,8 @@ class Turn(OnirimEffect):
 
     def why_not(self, s: State, action: int) -> str:
         verb = action // VERB * VERB
+        if action >= FOREIGN and s.frame[s.top + 1] == PHASE_1:
+            return self.r.why_not(s, action)
         if verb != PLAY and verb != THROW:
             return "not_now"
         if self.r.missing(s, action):
