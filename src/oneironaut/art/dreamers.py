@@ -13,6 +13,7 @@ from .symbols import sign, star
 TEAL, TEAL_MID, TEAL_DEEP = "#7FD6E0", "#2A6A86", "#0C2236"
 SKULL = "skull"
 DREAMER, MASTER = "dreamer", "master"
+OPEN = "open"
 
 # The stars of a value, as a constellation around the origin; lines join them in order.
 CONSTELLATIONS = {
@@ -177,11 +178,11 @@ def unbarred(size: float, width: float) -> str:
     return at(0, 0, group(light, fill=LIGHT, fill_opacity=".26") + way + line(leaves + bars, GOLD, width), size)
 
 
-def gate(style: Style, number: int, *, is_open: bool = False) -> str:
+def gate(style: Style, number: int) -> str:
     """The first, second or third Gate: so many nested arches; bars before them, or light within."""
     if number not in (1, 2, 3):
         raise ValueError(f"there are Gates 1 to 3, no Gate {number}")
-    is_open = is_open or style.state == "open"
+    is_open = style.state == OPEN
     scales = (1, 0.74, 0.48)[:number]
     arches = "".join(gate_arch(scale, lit=i == number - 1, is_open=is_open, stroke=7 if style.tiny else 5) for i, scale in enumerate(scales))
     inner = scales[-1]

@@ -30,8 +30,8 @@ def open_book(suit: Suit | None) -> str:
     """An open book that shows a Door, around the origin."""
     cover = path("M-98-66H98V74Q48 62 0 80Q-48 62-98 74Z", fill=LEATHER, stroke=GOLD, stroke_width=2.4)
     pages = path("M0-52Q-42-72-90-62V64Q-42 54 0 72Z", fill=PAGE) + path("M0-52Q42-72 90-62V64Q42 54 0 72Z", fill=PAGE_SHADE)
-    lines = "".join(f"M-78 {y}Q-46 {y - 8} -14 {y + 4}" for y in range(-42, 54, 13))
-    return cover + pages + line(lines, "#8A7A66", 2) + line("M0-52V72", LEATHER, 2.5) + at(45, 0, emblem(suit), 0.86)
+    lines = "".join(f"M14 {y + 4}Q46 {y - 8} 78 {y}" for y in range(-42, 54, 13))
+    return cover + pages + line(lines, "#8A7A66", 2) + line("M0-52V72", LEATHER, 2.5) + at(-46, 2, emblem(suit), 0.86)
 
 
 def closed_book(suit: Suit | None, hue: str) -> str:
@@ -110,7 +110,7 @@ def penalty(which: str) -> str:
     return group(sign(which), fill=BONE, color=BONE) + strike
 
 
-def premonition(style: Style, doors: Sequence[Suit | None], harm: str, *, alike: bool = False) -> str:
+def premonition(style: Style, doors: Sequence[Suit | None], harm: str, alike: bool) -> str:
     """A cracked mirror that shows which Doors set it off, and what then happens."""
     stands = STANDS[len(doors)]
     inside = "".join(small_door(x, y, suit, scale) for (x, y, scale), suit in zip(stands, doors, strict=True))
