@@ -13,6 +13,7 @@ Cards have no ids, so they may stand beside each other anywhere. A sprite and a 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 
 from ..kernel.card import Kind
 from ..kernel.rules import Rules
@@ -21,11 +22,25 @@ from ..text import LANGUAGES, say
 from . import palette
 from .frames import DETAILS, FULL, HEIGHT, WIDTH, Style, detail_for
 from .registry import BACKS, THINGS, NoPictureError, drawn, drawn_back, drawn_thing, found, label
-from .svg import attributes, circle, escape, num
+from .svg import attributes, circle, num
 from .symbols import SYMBOLS, sign
 from .table import table
 
-__all__ = ["BACKS", "DETAILS", "SYMBOLS", "THINGS", "NoPictureError", "back", "card", "css", "sprite", "sprite_id", "symbol", "table", "thing"]
+__all__ = [
+    "BACKS",
+    "DETAILS",
+    "SYMBOLS",
+    "THINGS",
+    "NoPictureError",
+    "back",
+    "card",
+    "css",
+    "sprite",
+    "sprite_id",
+    "symbol",
+    "table",
+    "thing",
+]
 
 
 def card(
@@ -59,12 +74,16 @@ def thing(
     return whole(body, THINGS[name].name(lang, state, *attributes), size)
 
 
-def symbol(name: str, *, lang: str = "en", size: float | None = None, colour: str = "currentColor", disc: str | None = None) -> str:
+def symbol(
+    name: str, *, lang: str = "en", size: float | None = None, colour: str = "currentColor", disc: str | None = None
+) -> str:
     """A symbol alone, in a colour, on a disc if one is wanted. `SYMBOLS` has the names."""
     if name not in SYMBOLS:
         raise NoPictureError(f"no symbol {name!r}: there are {', '.join(SYMBOLS)}")
     small = size is not None and size < 32
-    body = (circle(0, 0, 60, fill=disc) if disc else "") + f'<g fill="{escape(colour)}" color="{escape(colour)}">{sign(name, small=small)}</g>'
+    body = (
+        circle(0, 0, 60, fill=disc) if disc else ""
+    ) + f'<g fill="{escape(colour)}" color="{escape(colour)}">{sign(name, small=small)}</g>'
     wide = {"width": num(size), "height": num(size)} if size else {}
     name_ = say(f"art.{name}", lang)
     frame = attributes({"viewBox": "-60 -60 120 120", **wide, "role": "img", "aria-label": name_})

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from ..text import say
-from .frames import BORDERS, WINDOWS, Style, border, dome, fillet, glow, mat, ribbon, tiny_card
-from .palette import BONE, GOLD, INK, LIGHT, SHADE, SUITS, Suit
+from .frames import BORDERS, WINDOWS, Style, border, dome, glow, mat, ribbon, tiny_card
+from .palette import GOLD, INK, LIGHT, SHADE, SUITS, Suit
 from .places import crossed_border
 from .scenes import sky
-from .svg import at, circle, group, line, num, path, polar, polygon, rect
+from .svg import at, circle, line, num, path, polar, polygon, rect
 from .symbols import sign
 
 OPEN = "open"
+KEYHOLE = "M0-22a13 13 0 0 1 7 24l6 22h-26l6-22a13 13 0 0 1 7-24Z"
 
 
 def plate(cy: float, symbol: str) -> str:
@@ -20,7 +21,7 @@ def plate(cy: float, symbol: str) -> str:
     )
     if symbol == "glyph":
         return disc + at(125, cy - 1, sign("glyph"), 0.56, fill=GOLD, color=GOLD)
-    return disc + path(f"M125 {num(cy - 22)}a13 13 0 0 1 7 24l6 22h-26l6-22a13 13 0 0 1 7-24Z", fill=GOLD)
+    return disc + at(125, cy, path(KEYHOLE, fill=GOLD))
 
 
 def leaves(suit: Suit, bottom: float) -> str:
@@ -50,7 +51,10 @@ def opened(suit: Suit, bottom: float) -> str:
     )
     way = path(f"M112 206L138 206L176 {num(bottom + 6)}H74Z", fill=LIGHT, opacity=".55")
     steps = line(
-        "".join(f"M{num(110 - i * 9)} {num(216 + i * (bottom - 216) / 4)}H{num(140 + i * 9)}" for i in range(4)), suit.mid, 2, opacity=".6"
+        "".join(f"M{num(110 - i * 9)} {num(216 + i * (bottom - 216) / 4)}H{num(140 + i * 9)}" for i in range(4)),
+        suit.mid,
+        2,
+        opacity=".6",
     )
     doors = ""
     for x, inner in ((22, 64), (228, 186)):
@@ -105,11 +109,18 @@ def tiny_door(suit: Suit, symbol: str, *, is_open: bool) -> str:
     """A Door as a silhouette."""
     shape = WINDOWS[suit.key](316)
     if is_open:
-        light = path(shape, fill=LIGHT, stroke=suit.hue, stroke_width=12) + path("M31 110L78 130V284L31 310ZM219 110L172 130V284L219 310Z", fill=suit.mid)
+        light = path(shape, fill=LIGHT, stroke=suit.hue, stroke_width=12) + path(
+            "M31 110L78 130V284L31 310ZM219 110L172 130V284L219 310Z", fill=suit.mid
+        )
         return light + at(125, 200, sign(symbol, small=True), 1.05, fill=INK, color=INK)
     lock = sign("glyph") if symbol == "glyph" else path("M0-40a24 24 0 0 1 13 44l11 40h-48l11-40a24 24 0 0 1 13-44Z")
     seam = line("M125 60V316M40 150H210M40 240H210", suit.hue, 6)
-    return path(shape, fill=suit.mid, stroke=suit.hue, stroke_width=12) + seam + circle(125, 194, 66, fill=INK) + at(125, 194, lock, 1.05, fill=GOLD, color=GOLD)
+    return (
+        path(shape, fill=suit.mid, stroke=suit.hue, stroke_width=12)
+        + seam
+        + circle(125, 194, 66, fill=INK)
+        + at(125, 194, lock, 1.05, fill=GOLD, color=GOLD)
+    )
 
 
 def petals(radius: float, waist: float) -> str:
@@ -126,12 +137,16 @@ def oniverse(style: Style) -> str:
     """The Door to the Oniverse: a rosette of eight points in the four colours."""
     is_open = style.state == OPEN
     ring = circle(0, 0, 46, fill=LIGHT if is_open else INK, stroke=GOLD, stroke_width=3)
-    lock = at(0, 0, sign("key", small=style.tiny), 0.66, fill=INK if is_open else GOLD)
+    lock = at(0, 0, sign("key", small=style.tiny), 0.66, fill=INK) if is_open else path(KEYHOLE, fill=GOLD)
     if style.tiny:
-        return tiny_card(GOLD, INK, at(125, 175, petals(112, 58) + circle(0, 0, 56, fill=LIGHT if is_open else INK) + at(0, 0, lock, 1.25)))
+        return tiny_card(
+            GOLD, INK, at(125, 175, petals(112, 58) + circle(0, 0, 56, fill=LIGHT if is_open else INK) + at(0, 0, lock, 1.25))
+        )
     cy = 158 if style.full else 180
     shape = dome(style.bottom)
-    ways = "".join(f"M125 {cy}L{num(polar(125, cy, 190, i * 22.5)[0])} {num(polar(125, cy, 190, i * 22.5)[1])}" for i in range(16))
+    ways = "".join(
+        f"M125 {cy}L{num(polar(125, cy, 190, i * 22.5)[0])} {num(polar(125, cy, 190, i * 22.5)[1])}" for i in range(16)
+    )
     rays = line(ways, GOLD, 1.2, opacity=".4") if not is_open else line(ways, LIGHT, 3, opacity=".7")
     hoops = circle(125, cy, 93, fill="none", stroke=GOLD, stroke_width="1.4") + circle(
         125, cy, 88, fill="none", stroke=GOLD, stroke_width="3", stroke_dasharray="0 11.5", stroke_linecap="round"

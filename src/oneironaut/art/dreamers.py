@@ -37,7 +37,9 @@ def corner_text(corner: str) -> str:
 
 def token(x: float, y: float, corner: str, radius: float = 30) -> str:
     """The other corner of a Dream: a modifier on a disc, or a skull."""
-    disc = circle(x, y, radius, fill=SHADE if corner == SKULL else BONE, stroke=DREAD if corner == SKULL else GOLD, stroke_width=3)
+    disc = circle(
+        x, y, radius, fill=SHADE if corner == SKULL else BONE, stroke=DREAD if corner == SKULL else GOLD, stroke_width=3
+    )
     if corner == SKULL:
         return disc + at(x, y, sign("skull"), radius / 66, fill=BONE)
     return disc + text(x, y + radius * 0.36, corner_text(corner), radius * 1.05, INK, font_weight=700)
@@ -47,7 +49,9 @@ def constellation(value: int, size: float, thread: bool = True) -> str:
     """As many stars as the value says."""
     points = CONSTELLATIONS[value]
     shape = star(5, size, size * 0.42)
-    thread_ = line("M" + "L".join(pt(*point) for point in points), TEAL, 1.6, stroke_dasharray="3 4") if thread and value > 1 else ""
+    thread_ = (
+        line("M" + "L".join(pt(*point) for point in points), TEAL, 1.6, stroke_dasharray="3 4") if thread and value > 1 else ""
+    )
     return thread_ + "".join(at(x, y, path(shape), fill=LIGHT) for x, y in points)
 
 
@@ -85,7 +89,9 @@ def short_ribbon(words: str, ground: str, style: Style) -> str:
     """A ribbon that leaves the lower right corner free."""
     if not style.full:
         return ""
-    return rect(34, 303, 136, 26, rx=13, fill=ground) + text(102, 321.5, words.upper(), 16, INK, 118, font_weight=700, letter_spacing="1.2")
+    return rect(34, 303, 136, 26, rx=13, fill=ground) + text(
+        102, 321.5, words.upper(), 16, INK, 118, font_weight=700, letter_spacing="1.2"
+    )
 
 
 def clouds(bottom: float) -> str:
@@ -120,11 +126,38 @@ MASK = "M0-66Q50-76 92-56Q104-10 78 26Q58 54 30 44Q12 36 0 20Q-12 36-30 44Q-58 5
 def mask(who: str) -> str:
     """A mask around the origin: open eyes, or slits."""
     if who == DREAMER:
-        eyes = "".join(at(x, -14, path("M-30 0Q0-34 30 0Q0 30-30 0Z", fill=INK) + circle(0, -2, 12, fill=TEAL) + circle(0, -2, 5.5, fill=INK) + circle(4, -6, 2.6, fill=LIGHT)) for x in (-46, 46))
-        marks = path(star(4, 15, 5), transform="translate(0 -42)", fill=GOLD) + dots(((-76, 16), (76, 16), (-60, 28), (60, 28)), 5, GOLD)
-        return path(MASK, fill=BONE, stroke=GOLD, stroke_width=3) + eyes + marks + line("M-66-46Q-46-56-24-44M66-46Q46-56 24-44", INK, 3.4, stroke_linecap="round")
-    eyes = "".join(at(x, -12, path("M-32 8Q0-30 32-6Q4 12-32 8Z" if x < 0 else "M32 8Q0-30-32-6Q-4 12 32 8Z", fill=BONE) + path("M0-17L4-4L0 9L-4-4Z", fill=VOID)) for x in (-44, 44))
-    horns = path("M-78-58Q-96-92-74-112Q-72-82-48-68ZM78-58Q96-92 74-112Q72-82 48-68Z", fill=DREAD_MID, stroke=DREAD, stroke_width=3)
+        eyes = "".join(
+            at(
+                x,
+                -14,
+                path("M-30 0Q0-34 30 0Q0 30-30 0Z", fill=INK)
+                + circle(0, -2, 12, fill=TEAL)
+                + circle(0, -2, 5.5, fill=INK)
+                + circle(4, -6, 2.6, fill=LIGHT),
+            )
+            for x in (-46, 46)
+        )
+        marks = path(star(4, 15, 5), transform="translate(0 -42)", fill=GOLD) + dots(
+            ((-76, 16), (76, 16), (-60, 28), (60, 28)), 5, GOLD
+        )
+        return (
+            path(MASK, fill=BONE, stroke=GOLD, stroke_width=3)
+            + eyes
+            + marks
+            + line("M-66-46Q-46-56-24-44M66-46Q46-56 24-44", INK, 3.4, stroke_linecap="round")
+        )
+    eyes = "".join(
+        at(
+            x,
+            -12,
+            path("M-32 8Q0-30 32-6Q4 12-32 8Z" if x < 0 else "M32 8Q0-30-32-6Q-4 12 32 8Z", fill=BONE)
+            + path("M0-17L4-4L0 9L-4-4Z", fill=VOID),
+        )
+        for x in (-44, 44)
+    )
+    horns = path(
+        "M-78-58Q-96-92-74-112Q-72-82-48-68ZM78-58Q96-92 74-112Q72-82 48-68Z", fill=DREAD_MID, stroke=DREAD, stroke_width=3
+    )
     brows = line("M-82-44L-16-22M82-44L16-22", DREAD, 6, stroke_linecap="round")
     return horns + path(MASK, fill=VOID, stroke=DREAD, stroke_width=3) + eyes + brows + path("M-10 14L0 30L10 14Z", fill=DREAD)
 
@@ -138,7 +171,9 @@ def identity(style: Style, who: str) -> str:
         return tiny_card(hue, mid, at(125, 190, mask(who), 1.08))
     cy = 168 if style.full else 184
     shape = dome(style.bottom)
-    drapes = path(f"M10 10H240V{num(style.bottom)}Q206 {num(style.bottom - 90)} 196 60Q160 96 125 60Q90 96 54 60Q44 {num(style.bottom - 90)} 10 {num(style.bottom)}Z", fill=deep, fill_opacity=".55")
+    low, sway = num(style.bottom), num(style.bottom - 90)
+    folds = f"M10 10H240V{low}Q206 {sway} 196 60Q160 96 125 60Q90 96 54 60Q44 {sway} 10 {low}Z"
+    drapes = path(folds, fill=deep, fill_opacity=".55")
     ties = line("M34 150Q20 190 34 250M216 150Q230 190 216 250", hue, 4, stroke_linecap="round")
     return (
         glow(125, cy, 165, mid, deep)
@@ -184,7 +219,9 @@ def gate(style: Style, number: int) -> str:
         raise ValueError(f"there are Gates 1 to 3, no Gate {number}")
     is_open = style.state == OPEN
     scales = (1, 0.74, 0.48)[:number]
-    arches = "".join(gate_arch(scale, lit=i == number - 1, is_open=is_open, stroke=7 if style.tiny else 5) for i, scale in enumerate(scales))
+    arches = "".join(
+        gate_arch(scale, lit=i == number - 1, is_open=is_open, stroke=7 if style.tiny else 5) for i, scale in enumerate(scales)
+    )
     inner = scales[-1]
     bars = unbarred(inner, 4) if is_open else barred(inner, 7 if style.tiny else 4)
     if style.tiny:
@@ -192,7 +229,9 @@ def gate(style: Style, number: int) -> str:
     low = style.bottom
     hole = f"M22 22H228V{num(low)}H22Z"
     numerals = ("I", "II", "III")[number - 1]
-    plaque = rect(101, 14, 48, 30, rx=8, fill=INK, stroke=GOLD, stroke_width=2) + text(125, 37, numerals, 23, GOLD, font_weight=700)
+    plaque = rect(101, 14, 48, 30, rx=8, fill=INK, stroke=GOLD, stroke_width=2) + text(
+        125, 37, numerals, 23, GOLD, font_weight=700
+    )
     return (
         glow(125, low - 100, 175, TEAL_MID, SHADE)
         + sky(30 + number, 26, (26, 40, 224, low - 60))
@@ -207,15 +246,23 @@ def gate(style: Style, number: int) -> str:
 
 def first_player(style: Style) -> str:
     """The First-Player card: a night-light."""
-    flame = path("M0-92Q34-48 22-20Q14 0 0 0Q-14 0-22-20Q-34-48 0-92Z", fill=GOLD) + path("M0-56Q14-32 9-16Q5-6 0-6Q-5-6-9-16Q-14-32 0-56Z", fill=LIGHT)
+    flame = path("M0-92Q34-48 22-20Q14 0 0 0Q-14 0-22-20Q-34-48 0-92Z", fill=GOLD) + path(
+        "M0-56Q14-32 9-16Q5-6 0-6Q-5-6-9-16Q-14-32 0-56Z", fill=LIGHT
+    )
     stick = path("M-17 4H17V76H-17Z", fill=BONE) + path("M-17 4Q-10 26-17 40ZM17 4Q11 18 17 26Z", fill=SILVER)
-    dish = path("M-76 72H76Q70 100 40 104H-40Q-70 100-76 72Z", fill=GOLD, stroke=INK, stroke_width=2.5) + line("M74 82Q104 74 98 98Q92 114 66 98", GOLD, 7)
+    dish = path("M-76 72H76Q70 100 40 104H-40Q-70 100-76 72Z", fill=GOLD, stroke=INK, stroke_width=2.5) + line(
+        "M74 82Q104 74 98 98Q92 114 66 98", GOLD, 7
+    )
     body = flame + stick + dish
     if style.tiny:
         return tiny_card(GOLD, TEAL_DEEP, at(122, 174, body, 1.12))
     cy = 164 if style.full else 180
     shape = dome(style.bottom)
-    rays = "".join(f"M{pt(*polar(125, cy - 44, 62, a))}L{pt(*polar(125, cy - 44, 84 if a % 30 else 98, a))}" for a in range(0, 360, 15) if not 50 < a < 130)
+    rays = "".join(
+        f"M{pt(*polar(125, cy - 44, 62, a))}L{pt(*polar(125, cy - 44, 84 if a % 30 else 98, a))}"
+        for a in range(0, 360, 15)
+        if not 50 < a < 130
+    )
     return (
         glow(125, cy - 40, 165, "#7A5A3A", TEAL_DEEP)
         + sky(3, 26, (34, 40, 216, style.bottom - 14))
@@ -231,13 +278,27 @@ def first_player(style: Style) -> str:
 def back(style: Style) -> str:
     """The back of the cards of Dreamers: an eye that sleeps, under stars."""
     lid = line("M-78 0Q0 62 78 0", GOLD, 7, stroke_linecap="round")
-    lashes = line("".join(f"M{pt(*point)}l{pt((point[0]) / 5.5, 24 - abs(point[0]) / 8)}" for point in ((-60, 13), (-32, 26), (0, 31), (32, 26), (60, 13))), GOLD, 5, stroke_linecap="round")
+    lashes = line(
+        "".join(
+            f"M{pt(*point)}l{pt((point[0]) / 5.5, 24 - abs(point[0]) / 8)}"
+            for point in ((-60, 13), (-32, 26), (0, 31), (32, 26), (60, 13))
+        ),
+        GOLD,
+        5,
+        stroke_linecap="round",
+    )
     brow = line("M-84-38Q0-92 84-38", GOLD, 3)
     if style.tiny:
         return tiny_card(GOLD, TEAL_DEEP, at(125, 172, group(lid + lashes, transform="scale(1.1)")))
     rings = "".join(f"M{pt(125 - r, 175)}a{r} {r} 0 1 1 {2 * r} 0a{r} {r} 0 1 1-{2 * r} 0" for r in (98, 106))
-    stars = "".join(at(x, y, path(star(4, 15, 5)), fill=GOLD) for x, y in ((40, 42), (210, 42), (40, 308), (210, 308), (125, 40), (125, 310)))
-    fine = line("".join(f"M{pt(*polar(125, 175, 112, a))}L{pt(*polar(125, 175, 122 if a % 30 else 132, a))}" for a in range(0, 360, 10)), GOLD, 1.6)
+    stars = "".join(
+        at(x, y, path(star(4, 15, 5)), fill=GOLD) for x, y in ((40, 42), (210, 42), (40, 308), (210, 308), (125, 40), (125, 310))
+    )
+    fine = line(
+        "".join(f"M{pt(*polar(125, 175, 112, a))}L{pt(*polar(125, 175, 122 if a % 30 else 132, a))}" for a in range(0, 360, 10)),
+        GOLD,
+        1.6,
+    )
     return (
         rect(10, 10, 230, 330, fill=TEAL_DEEP)
         + border(GOLD, fillet())

@@ -6,9 +6,23 @@ from math import cos, sin, tau
 
 from ..text import say
 from .frames import Style, border, fillet, glow, mat, oval, panel, ribbon, tiny_card
-from .palette import AMBER, AMBER_DEEP, AMBER_MID, BONE, DREAD, DREAD_MID, GOLD, INK, LIGHT, SHADE, SILVER, SILVER_DEEP, SILVER_MID, VOID
+from .palette import (
+    AMBER,
+    AMBER_DEEP,
+    AMBER_MID,
+    BONE,
+    DREAD,
+    DREAD_MID,
+    GOLD,
+    INK,
+    LIGHT,
+    SILVER,
+    SILVER_DEEP,
+    SILVER_MID,
+    VOID,
+)
 from .scenes import moth, sky
-from .svg import Grain, at, circle, group, line, num, path, pt, rect
+from .svg import Grain, at, circle, group, line, num, path, pt
 
 # Eyes of a Nightmare: where and how large.
 EYES = ((0, -18, 24), (-37, 22, 13), (39, 18, 15), (3, 38, 10), (-27, -46, 9), (31, -48, 10))
@@ -82,7 +96,10 @@ def happy(style: Style) -> str:
         return tiny_card(AMBER, AMBER_DEEP, at(125, 186, shape + moth(0, 8, 1.15, AMBER_MID, AMBER_DEEP)))
     cy = 166 if style.full else 186
     shape = oval(style.bottom)
-    beams = "".join(f"M{pt(125 + 96 * cos(a), cy + 96 * sin(a))}L{pt(125 + 190 * cos(a), cy + 190 * sin(a))}" for a in (tau * i / 24 for i in range(24)))
+    beams = "".join(
+        f"M{pt(125 + 96 * cos(a), cy + 96 * sin(a))}L{pt(125 + 190 * cos(a), cy + 190 * sin(a))}"
+        for a in (tau * i / 24 for i in range(24))
+    )
     return (
         glow(125, cy, 150, "#B5693A", AMBER_DEEP, 12)
         + line(beams, AMBER, 2, opacity=".45")
@@ -122,7 +139,12 @@ def lost(style: Style) -> str:
     cy = 158 if style.full else 176
     shape = panel(style.bottom)
     low = style.bottom
-    drift = line("".join(f"M{30 + i * 8} {num(low - 62 + i * 19)}q12-9 24 0t24 0t24 0t24 0t24 0t24 0t24 0" for i in range(3)), SILVER, 2, opacity=".8")
+    drift = line(
+        "".join(f"M{30 + i * 8} {num(low - 62 + i * 19)}q12-9 24 0t24 0t24 0t24 0t24 0t24 0t24 0" for i in range(3)),
+        SILVER,
+        2,
+        opacity=".8",
+    )
     crescent = at(184, 78, path("M6-22A24 24 0 1 0 6 22A18 18 0 1 1 6-22Z", fill=BONE), 1)
     return (
         glow(125, 130, 175, SILVER_MID, SILVER_DEEP)
@@ -152,10 +174,25 @@ def corner_boats(style: Style) -> str:
 
 def imp() -> str:
     """The Little Incubus around the origin: horns, wings and a friendly face."""
-    wings = path("M-30 20Q-70-30-104-8Q-92 0-96 22Q-80 18-78 40Q-62 32-56 50ZM30 20Q70-30 104-8Q92 0 96 22Q80 18 78 40Q62 32 56 50Z", fill=DREAD_MID, stroke=DREAD, stroke_width=2.5)
+    wings = path(
+        "M-30 20Q-70-30-104-8Q-92 0-96 22Q-80 18-78 40Q-62 32-56 50ZM30 20Q70-30 104-8Q92 0 96 22Q80 18 78 40Q62 32 56 50Z",
+        fill=DREAD_MID,
+        stroke=DREAD,
+        stroke_width=2.5,
+    )
     body = path("M-34 30Q-46 84-16 96H16Q46 84 34 30Z", fill=VOID, stroke=DREAD, stroke_width=2.5)
-    head = path("M-52-58Q-70-86-54-104Q-46-78-28-70Q0-84 28-70Q46-78 54-104Q70-86 52-58Q66-34 52-6Q28 40 0 40Q-28 40-52-6Q-66-34-52-58Z", fill=VOID, stroke=DREAD, stroke_width=2.5)
-    eyes = circle(-22, -22, 15, fill=BONE) + circle(22, -22, 15, fill=BONE) + circle(-19, -20, 7, fill=VOID) + circle(19, -20, 7, fill=VOID)
+    head = path(
+        "M-52-58Q-70-86-54-104Q-46-78-28-70Q0-84 28-70Q46-78 54-104Q70-86 52-58Q66-34 52-6Q28 40 0 40Q-28 40-52-6Q-66-34-52-58Z",
+        fill=VOID,
+        stroke=DREAD,
+        stroke_width=2.5,
+    )
+    eyes = (
+        circle(-22, -22, 15, fill=BONE)
+        + circle(22, -22, 15, fill=BONE)
+        + circle(-19, -20, 7, fill=VOID)
+        + circle(19, -20, 7, fill=VOID)
+    )
     smile = line("M-22 12Q0 30 22 12", BONE, 4, stroke_linecap="round") + path("M-14 16l5 9 4-6ZM14 16l-5 9-4-6Z", fill=BONE)
     feet = path("M-34 104Q-34 90-20 90H-4V104ZM34 104Q34 90 20 90H4V104Z", fill=VOID, stroke=DREAD, stroke_width=2.5)
     tail = line("M14 92Q52 108 62 76", DREAD, 4, stroke_linecap="round") + path("M54 80L62 60L72 78Z", fill=DREAD)

@@ -94,9 +94,8 @@ def waves() -> str:
 
 def chevrons() -> str:
     """Chevrons along the border."""
-    across, down = "l5-5 5 5" * 22, "l-5 5 5 5" * 32
-    other = "l5 5-5 5" * 32
-    return line(f"M15 7{across}M15 348{across}M7 15{down}M243 15{other}", INK, 2.2)
+    across, down, other = "l6-5 6 5" * 18, "l-5 6 5 6" * 26, "l5 6-5 6" * 26
+    return line(f"M17 7{across}M17 348{across}M7 19{down}M243 19{other}", INK, 2.2)
 
 
 def bricks() -> str:
@@ -142,7 +141,9 @@ def glow(cx: float, cy: float, reach: float, inner: str, outer: str, rings: int 
 
 def outline(shape: str, hue: str, width: float = 3.5) -> str:
     """The window's frame, with a thin second line within."""
-    inner = path(shape, fill="none", stroke=BONE, stroke_width=".8", opacity=".6", transform="translate(5.6 5.8) scale(.955 .965)")
+    inner = path(
+        shape, fill="none", stroke=BONE, stroke_width=".8", opacity=".6", transform="translate(5.6 5.8) scale(.955 .965)"
+    )
     return path(shape, fill="none", stroke=hue, stroke_width=num(width)) + inner
 
 
@@ -160,7 +161,9 @@ def corners(name: str, hue: str, style: Style) -> str:
     if style.full:
         one = at(27, 29, sign(name, small=True), 0.27)
         return group(one + group(one, transform="rotate(180 125 175)"), fill=hue, color=hue)
-    return circle(34, 35, 24, fill=INK, stroke=hue, stroke_width=3) + at(34, 35, sign(name, small=True), 0.34, fill=hue, color=hue)
+    return circle(34, 35, 24, fill=INK, stroke=hue, stroke_width=3) + at(
+        34, 35, sign(name, small=True), 0.34, fill=hue, color=hue
+    )
 
 
 def ribbon(words: str, ground: str, style: Style, ink: str = INK) -> str:

@@ -163,7 +163,9 @@ class Group:
             for (card, n), (dx, dy) in zip(self.counts(), places, strict=True):
                 chip = self.chip()
                 sheet.card(card, x + dx, y + dy, chip)
-                sheet.words(x + dx + chip + 3, y + dy + chip * RATIO * 0.62, f"×{n}", 13 if chip > 22 else 12, BONE, font_family=SANS)
+                sheet.words(
+                    x + dx + chip + 3, y + dy + chip * RATIO * 0.62, f"×{n}", 13 if chip > 22 else 12, BONE, font_family=SANS
+                )
             return
         for card, (dx, dy) in zip(self.cards, places, strict=True):
             sheet.card(card, x + dx, y + dy, self.size)
@@ -179,8 +181,8 @@ class Panel:
     is_focus: bool = False  # what is decided now
     legend: str = ""  # what an eye on a card means
     stretches: bool = False
-    extra: Callable[[Sheet, float, float, float], None] | None = None
-    extra_height: float = 0
+    inside: Callable[[Sheet, float, float, float], None] | None = None
+    inside_height: float = 0
     lines: list[tuple[Group, float, float, float]] = field(default_factory=list)
 
     def labelled(self) -> bool:
@@ -202,7 +204,7 @@ class Panel:
             self.lines.append((group, x, y + label, wide))
             tallest = max(tallest, high + label)
             x += wide + 18
-        return y + tallest + PADDING + self.extra_height
+        return y + tallest + PADDING + self.inside_height
 
     def top(self) -> float:
         """Where the groups begin."""
@@ -225,8 +227,8 @@ class Panel:
             if self.labelled():
                 sheet.words(x + PADDING + dx, y + dy - 6, group.name, 13, MUTED, max(wide, 40), font_family=SANS)
             group.draw(sheet, x + PADDING + dx, y + dy, wide)
-        if self.extra:
-            self.extra(sheet, x + PADDING, y + self.top(), width - 2 * PADDING)
+        if self.inside:
+            self.inside(sheet, x + PADDING, y + self.top(), width - 2 * PADDING)
 
 
 def wrapped(words: str, size: float, width: float) -> list[str]:
@@ -239,4 +241,3 @@ def wrapped(words: str, size: float, width: float) -> list[str]:
         else:
             lines[-1] = longer
     return lines
-

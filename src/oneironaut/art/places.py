@@ -21,7 +21,7 @@ from .frames import (
 )
 from .palette import BONE, GOLD, INK, SHADE, SILVER, SILVER_DEEP, SILVER_MID, SUITS, Suit
 from .scenes import scene, sky
-from .svg import Grain, at, circle, group, line, num, path, rect, text
+from .svg import Grain, at, attributes, circle, group, line, num, path, rect, text
 from .symbols import sign
 
 SEEDS = {"sun": 3, "moon": 11, "key": 23, "glyph": 42}
@@ -50,15 +50,15 @@ def quarter(index: int, radius: float, gap: float = 2.5) -> str:
     """A quarter of a disc, the first at the upper left, then clockwise."""
     x, y = ((-1, -1), (1, -1), (1, 1), (-1, 1))[index]
     sweep = 1 if x * y > 0 else 0
-    return (
-        f"M{num(x * gap)} {num(y * gap)}H{num(x * radius)}A{num(radius)} {num(radius)} 0 0 {sweep} {num(x * gap)} {num(y * radius)}Z"
-    )
+    inner, outer, size = num(x * gap), num(x * radius), num(radius)
+    return f"M{inner} {num(y * gap)}H{outer}A{size} {size} 0 0 {sweep} {inner} {num(y * radius)}Z"
 
 
 # In each quarter of a Crossroad a hatching tells the suit: dots, waves, chevrons, bricks.
 HATCHES = {
     "R": "M-66-24h0M-50-40h0M-34-56h0M-66-52h0M-50-66h0M-80-36h0M-36-80h0M-22-70h0M-70-12h0M-84-16h0M-20-86h0",
-    "B": "M14-84q5-6 10 0t10 0M12-70q5-6 10 0t10 0t10 0t10 0M58-56q5-6 10 0M20-56q5-6 10 0M66-42q5-6 10 0M60-28q5-6 10 0t10 0M70-14q5-6 10 0",
+    "B": "M14-84q5-6 10 0t10 0M12-70q5-6 10 0t10 0t10 0t10 0M58-56q5-6 10 0M20-56q5-6 10 0M66-42q5-6 10 0"
+    "M60-28q5-6 10 0t10 0M70-14q5-6 10 0",
     "G": "M66 10l7 9 7-9M62 26l7 9 7-9M46 54l7 9 7-9M26 66l7 9 7-9M10 70l7 9 7-9M52 38l7 9 7-9",
     "N": "M-86 14h20M-84 26h24M-78 40h24M-72 54h26M-58 68h32M-44 80h32M-72 14v12M-64 40v14M-40 68v12M-68 26v14M-50 54v14",
 }
@@ -97,9 +97,10 @@ def crossroad(style: Style, symbol: str) -> str:
 
 def crossed_border() -> str:
     """The four hues around the border, each around a corner."""
-    box = 'x="4.5" y="4.5" width="241" height="341" rx="14" fill="none" stroke-width="6" pathLength="400" stroke-dasharray="102 298"'
+    box = {"x": 4.5, "y": 4.5, "width": 241, "height": 341, "rx": 14, "fill": "none", "stroke_width": 6}
+    quarters = {**box, "pathLength": 400, "stroke_dasharray": "102 298"}
     return "".join(
-        f'<rect {box} stroke="{suit.hue}" stroke-dashoffset="{offset}"/>'
+        f"<rect{attributes({**quarters, 'stroke': suit.hue, 'stroke_dashoffset': offset})}/>"
         for suit, offset in zip(SUITS, (-348, -42, -144, -246), strict=True)
     )
 
@@ -127,7 +128,9 @@ def courses(bottom: float, seed: int) -> tuple[str, str]:
 def dead_end(style: Style) -> str:
     """An arch that is bricked up."""
     if style.tiny:
-        wall = line("M30 118H220M30 170H220M30 222H220M30 274H220M90 118V170M160 118V170M125 170V222M60 170V222M190 170V222M90 222V274M160 222V274M125 274V316M125 66V118", SILVER, 7)
+        beds = "M30 118H220M30 170H220M30 222H220M30 274H220"
+        joints = "M90 118V170M160 118V170M125 170V222M60 170V222M190 170V222M90 222V274M160 222V274M125 274V316M125 66V118"
+        wall = line(beds + joints, SILVER, 7)
         return tiny_card(SILVER, SHADE, path(dome(316), fill=SILVER_MID, stroke=SILVER, stroke_width=9) + wall)
     shape = dome(style.bottom)
     dark, light = courses(style.bottom, 8)
@@ -161,7 +164,10 @@ HALVES = {
     0: line("M0-40A40 40 0 0 1 0 40", GOLD, 1.6, stroke_dasharray="4 5"),
     1: path("M0-20A20 20 0 0 1 0 20Z") + rays((-75, -45, -15, 15, 45, 75)),
     2: path("M0-44A44 44 0 0 1 0 44A60 60 0 0 0 0-44Z") + STAR,
-    3: path("M0-21A20 20 0 0 1 20-3H0Z") + rays((-76, -48, -20)) + line("M0 2H50", GOLD, 1.4) + path("M0 45A44 44 0 0 0 44 7A40 30 0 0 1 0 28Z"),
+    3: path("M0-21A20 20 0 0 1 20-3H0Z")
+    + rays((-76, -48, -20))
+    + line("M0 2H50", GOLD, 1.4)
+    + path("M0 45A44 44 0 0 0 44 7A40 30 0 0 1 0 28Z"),
 }
 
 
@@ -199,14 +205,18 @@ def tower(style: Style, suit: Suit, number: int, left: int, right: int) -> str:
     sides = socket(left, right=False), socket(right, right=True)
     if style.tiny:
         base = path("M86 330V92H72V34H94V54H114V34H136V54H156V34H178V92H164V330Z", fill=suit.mid, stroke=suit.hue, stroke_width=7)
-        arch = path(WINDOWS[suit.key](292), transform="translate(75 210) scale(.4 .38)", fill=SHADE, stroke=suit.hue, stroke_width=12)
+        arch = path(
+            WINDOWS[suit.key](292), transform="translate(75 210) scale(.4 .38)", fill=SHADE, stroke=suit.hue, stroke_width=12
+        )
         disc = circle(125, 136, 37, fill=INK) + text(125, 157, str(number), 60, BONE, font_weight=700)
         return tiny_card(suit.hue, INK, base + arch + disc + at(0, 185, sides[0], 1.6) + at(250, 185, sides[1], 1.6))
     low = style.bottom
     hole = f"M14 14H236V{num(low + 2)}H14Z"
     hill = path(f"M10 340V{num(low - 18)}Q70 {num(low - 36)} 125 {num(low - 24)}T240 {num(low - 20)}V340Z", fill=SHADE)
     cy = 154
-    number_ = circle(125, cy, 36, fill=INK, stroke=GOLD, stroke_width="2.4") + text(125, cy + 16, str(number), 46, BONE, font_weight=700)
+    number_ = circle(125, cy, 36, fill=INK, stroke=GOLD, stroke_width="2.4") + text(
+        125, cy + 16, str(number), 46, BONE, font_weight=700
+    )
     rim = circle(125, cy, 31.5, fill="none", stroke=GOLD, stroke_width=".9", stroke_dasharray="2 4")
     y, scale = (238, 1) if style.full else (240, 1.25)
     return (

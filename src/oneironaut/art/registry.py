@@ -79,7 +79,9 @@ PICTURES = (
     Picture("base", doors.door, lambda card: (suits_of(card.colours)[0],), {"sort": DOOR}, achieved=doors.OPEN),
     Picture("base", dreams.nightmare, fits={"sort": DREAM}),
     Picture("book", relics.goal, lambda card: (suits_of(card.colours),), {"sort": RELIC}, marks={"-": relics.MET, "^": ""}),
-    Picture("book&denizens", relics.goal, lambda card: (suits_of(card.colours),), {"sort": RELIC}, marks={"-": relics.MET, "^": ""}),
+    Picture(
+        "book&denizens", relics.goal, lambda card: (suits_of(card.colours),), {"sort": RELIC}, marks={"-": relics.MET, "^": ""}
+    ),
     Picture("glyphs", places.location, suit_and_symbol, {"sort": LOCATION}),
     Picture("glyphs", doors.door, lambda card: (suits_of(card.colours)[0], "glyph"), {"sort": DOOR}, achieved=doors.OPEN),
     Picture("dreamcatchers", dreams.lost, fits={"sort": DREAM}),
@@ -175,7 +177,9 @@ THINGS = {
     "dreamcatcher": Thing(relics.dreamcatcher, said("art.dreamcatcher")),
     "failsafe": Thing(relics.failsafe, said("art.failsafe")),
     "incubus": Thing(dreams.incubus, said("art.incubus")),
-    "spell": Thing(relics.spell, lambda lang, state, which, cost: say("art.thing.spell", lang, name=say(f"art.{which}", lang), cost=cost)),
+    "spell": Thing(
+        relics.spell, lambda lang, state, which, cost: say("art.thing.spell", lang, name=say(f"art.{which}", lang), cost=cost)
+    ),
     "dream": Thing(dreamers.dream, dream_name),
     "nightmare": Thing(dreamers.nightmare, said("art.thing.nightmare", "value")),
     "identity": Thing(dreamers.identity, lambda lang, state, who: say(f"art.{who}", lang)),

@@ -21,7 +21,9 @@ def emblem(suit: Suit | None) -> str:
     """A suit's window, or the rosette of the Oniverse, around the origin within 50 units."""
     if suit is None:
         return petals(52, 27) + circle(0, 0, 14, fill=INK)
-    shape = path(WINDOWS[suit.key](292), fill=suit.mid, stroke=INK, stroke_width=9, transform="translate(-42 -56) scale(.336 .36)")
+    shape = path(
+        WINDOWS[suit.key](292), fill=suit.mid, stroke=INK, stroke_width=9, transform="translate(-42 -56) scale(.336 .36)"
+    )
     keyhole = path("M0-8a9 9 0 0 1 5 16l4 16h-18l4-16a9 9 0 0 1 5-16Z", fill=BONE)
     return shape + keyhole
 
@@ -36,7 +38,9 @@ def open_book(suit: Suit | None) -> str:
 
 def closed_book(suit: Suit | None, hue: str) -> str:
     """A closed book with a Door on its cover and a mark that it is done."""
-    block = path("M-66-86H62V92H-66Z", fill=LEATHER, stroke=GOLD, stroke_width=2.6) + path("M-66-86h15v178h-15Z", fill=SHADE, fill_opacity=".5")
+    block = path("M-66-86H62V92H-66Z", fill=LEATHER, stroke=GOLD, stroke_width=2.6) + path(
+        "M-66-86h15v178h-15Z", fill=SHADE, fill_opacity=".5"
+    )
     edges = line("M-42-76H52V82H-42Z", GOLD, 1.4) + line("M66-80V86M70-76V82", PAGE_SHADE, 2)
     done = circle(44, 74, 27, fill=INK, stroke=hue, stroke_width=3) + line("M32 74l9 10 16-21", BONE, 6, stroke_linecap="round")
     return block + edges + at(5, -6, emblem(suit), 0.95) + done
@@ -48,10 +52,14 @@ def goal(style: Style, suits: Sequence[Suit]) -> str:
     hue, mid, deep = (suit.hue, suit.mid, suit.deep) if suit else (GOLD, "#3A427F", SHADE)
     is_met = style.state == MET
     if style.tiny:
-        pages = path("M125 92Q78 70 30 84V276Q78 264 125 290Q172 264 220 276V84Q172 70 125 92Z", fill=PAGE) + line("M125 92V290", LEATHER, 6)
+        pages = path("M125 92Q78 70 30 84V276Q78 264 125 290Q172 264 220 276V84Q172 70 125 92Z", fill=PAGE) + line(
+            "M125 92V290", LEATHER, 6
+        )
         shut = path("M58 56H200V296H58Z", fill=LEATHER, stroke=GOLD, stroke_width=7) + path("M58 56h22v240h-22Z", fill=SHADE)
         done = line("M104 268l18 18 34-44", BONE, 15, stroke_linecap="round")
-        return tiny_card(hue, deep, (shut + at(138, 160, emblem(suit), 1.2) + done) if is_met else pages + at(125, 182, emblem(suit), 1.5))
+        return tiny_card(
+            hue, deep, (shut + at(138, 160, emblem(suit), 1.2) + done) if is_met else pages + at(125, 182, emblem(suit), 1.5)
+        )
     cy = 164 if style.full else 182
     shape = panel(style.bottom)
     book = closed_book(suit, hue) if is_met else open_book(suit)
@@ -83,7 +91,13 @@ def small_door(x: float, y: float, suit: Suit | None, scale: float = 1) -> str:
     if suit is None:
         body = path("M-21 40V-26L-9-40H9L21-26V40Z", fill=SILVER_MID, stroke=SILVER, stroke_width=3)
     else:
-        body = path(WINDOWS[suit.key](292), fill=suit.mid, stroke=suit.hue, stroke_width=14, transform="translate(-27 -46) scale(.216 .295)")
+        body = path(
+            WINDOWS[suit.key](292),
+            fill=suit.mid,
+            stroke=suit.hue,
+            stroke_width=14,
+            transform="translate(-27 -46) scale(.216 .295)",
+        )
     return at(x, y, body + circle(0, 8, 5, fill=BONE), scale)
 
 
@@ -124,7 +138,9 @@ def premonition(style: Style, doors: Sequence[Suit | None], harm: str, alike: bo
     frame = path(ellipse_path(94, 112), fill=DREAD_MID, stroke=DREAD, stroke_width=3) + line(
         ellipse_path(88, 106), GOLD, 3.4, stroke_dasharray="0 9.1", stroke_linecap="round"
     )
-    glass = path(ellipse_path(81, 99), fill=VOID, stroke=DREAD, stroke_width=2) + line("M-62-36Q-52-70-22-84M-66-18Q-66-22-64-28", SILVER, 3, opacity=".5", stroke_linecap="round")
+    glass = path(ellipse_path(81, 99), fill=VOID, stroke=DREAD, stroke_width=2) + line(
+        "M-62-36Q-52-70-22-84M-66-18Q-66-22-64-28", SILVER, 3, opacity=".5", stroke_linecap="round"
+    )
     token = circle(0, 112, 34, fill=INK, stroke=DREAD, stroke_width=3) + at(0, 112, penalty(harm), 0.5)
     cracks = line(CRACKS, SILVER, 1.8, opacity=".9")
     return (
@@ -153,11 +169,19 @@ def dreamcatcher(style: Style) -> str:
     """A hoop of chords with feathers."""
     points = [polar(0, 0, 82, i * 45 - 90) for i in range(8)]
     chords = "".join(f"M{pt(*points[i])}L{pt(*points[(i + 3) % 8])}" for i in range(8))
-    hoop = circle(0, 0, 84, fill="none", stroke=GOLD, stroke_width=8) + circle(0, 0, 84, fill="none", stroke=INK, stroke_width="1.4", stroke_dasharray="6 6")
+    hoop = circle(0, 0, 84, fill="none", stroke=GOLD, stroke_width=8) + circle(
+        0, 0, 84, fill="none", stroke=INK, stroke_width="1.4", stroke_dasharray="6 6"
+    )
     feathers = feather(-52, 84, 74, 8) + feather(0, 102, 84) + feather(52, 84, 74, -8)
     beads = "".join(circle(x, y, 5, fill=BONE) for x, y in (*points, (0, 0)))
     if style.tiny:
-        body = circle(0, 0, 84, fill="none", stroke=GOLD, stroke_width=14) + line(chords, SILVER, 5) + feather(-44, 90, 70, 8) + feather(0, 98, 80) + feather(44, 90, 70, -8)
+        body = (
+            circle(0, 0, 84, fill="none", stroke=GOLD, stroke_width=14)
+            + line(chords, SILVER, 5)
+            + feather(-44, 90, 70, 8)
+            + feather(0, 98, 80)
+            + feather(44, 90, 70, -8)
+        )
         return tiny_card(GOLD, INK, at(125, 134, body))
     shape = panel(style.bottom)
     return (
@@ -173,7 +197,9 @@ def dreamcatcher(style: Style) -> str:
 
 def failsafe(style: Style) -> str:
     """A Failsafe Book: locked until it is needed."""
-    cover = path("M-72-92H68V98H-72Z", fill=LEATHER, stroke=GOLD, stroke_width=3) + path("M-72-92h17v190h-17Z", fill=SHADE, fill_opacity=".5")
+    cover = path("M-72-92H68V98H-72Z", fill=LEATHER, stroke=GOLD, stroke_width=3) + path(
+        "M-72-92h17v190h-17Z", fill=SHADE, fill_opacity=".5"
+    )
     straps = path("M-55-54H68V-38H-55ZM-55 42H68V58H-55Z", fill=GOLD) + line("M72-86V92M76-82V88", PAGE_SHADE, 2)
     catch = at(6, 2, sign("hoop"), 0.74, fill=GOLD, color=GOLD)
     if style.tiny:
@@ -198,13 +224,27 @@ def arrow(d: str, head: str) -> str:
 
 def leaf(x: float, y: float, turn: float = 0) -> str:
     """A card seen from behind."""
-    return at(x, y, rect(-24, -33, 48, 66, rx=6, fill=INK, stroke=GOLD, stroke_width=3) + circle(0, 0, 11, fill="none", stroke=GOLD, stroke_width=3), turn=turn)
+    return at(
+        x,
+        y,
+        rect(-24, -33, 48, 66, rx=6, fill=INK, stroke=GOLD, stroke_width=3)
+        + circle(0, 0, 11, fill="none", stroke=GOLD, stroke_width=3),
+        turn=turn,
+    )
 
 
 SPELLS = {  # Paradoxical Prophecy, Parallel Planning, Powerful Punishment
-    "paradox": leaf(0, 44, 6) + leaf(0, 36, -4) + arrow("M0 2V-52", "M-17-44L0-74L17-44Z") + leaf(-44, -48, -12) + leaf(44, -48, 12),
-    "plan": leaf(-46, 0) + leaf(46, 0) + arrow("M-40-48Q0-84 34-58", "M26-74L48-44L18-46Z") + arrow("M40 48Q0 84-34 58", "M-26 74L-48 44L-18 46Z"),
-    "punish": group(sign("eye"), fill=BONE, transform="translate(0 26) scale(1.3)") + path("M10-86L-30 4H-4L-16 62L36-22H8L28-86Z", fill=GOLD, stroke=INK, stroke_width=4),
+    "paradox": leaf(0, 44, 6)
+    + leaf(0, 36, -4)
+    + arrow("M0 2V-52", "M-17-44L0-74L17-44Z")
+    + leaf(-44, -48, -12)
+    + leaf(44, -48, 12),
+    "plan": leaf(-46, 0)
+    + leaf(46, 0)
+    + arrow("M-40-48Q0-84 34-58", "M26-74L48-44L18-46Z")
+    + arrow("M40 48Q0 84-34 58", "M-26 74L-48 44L-18 46Z"),
+    "punish": group(sign("eye"), fill=BONE, transform="translate(0 26) scale(1.3)")
+    + path("M10-86L-30 4H-4L-16 62L36-22H8L28-86Z", fill=GOLD, stroke=INK, stroke_width=4),
 }
 
 

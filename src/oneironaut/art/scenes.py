@@ -54,7 +54,9 @@ def aquarium(suit: Suit, seed: int) -> str:
     bubbles = "".join(circle(grain(36, 214), grain(60, 250), grain(1.5, 5)) for _ in range(10))
     shoal = ""
     for k, (x, y) in enumerate(((66, 94), (186, 122), (52, 214), (196, 232))):
-        shoal += fish(x + grain(-10, 10), y + grain(-8, 8), grain(0.8, 1.3), 1 if grain(0, 1) > 0.5 else -1, suit.hue if k else BONE)
+        shoal += fish(
+            x + grain(-10, 10), y + grain(-8, 8), grain(0.8, 1.3), 1 if grain(0, 1) > 0.5 else -1, suit.hue if k else BONE
+        )
     weed = line(kelp, INK, 6, stroke_linecap="round")
     return water + weed + shoal + group(bubbles, fill="none", stroke=BONE, opacity=".65")
 
@@ -74,7 +76,8 @@ class Tree:
         self.strokes[level] += f"M{pt(x, y)}Q{pt((x + x2) / 2 + grain(-7, 7), (y + y2) / 2)} {pt(x2, y2)}"
         if level == 0:
             a, b = 15 * cos(angle), 15 * sin(angle)
-            self.leaves += f"M{pt(x2, y2)}q{pt(a / 2 - b / 2.6, b / 2 + a / 2.6)} {pt(a, b)}q{pt(-a / 2 + b / 2.6, -b / 2 - a / 2.6)} {pt(-a, -b)}"
+            left, right = pt(a / 2 - b / 2.6, b / 2 + a / 2.6), pt(b / 2.6 - a / 2, -b / 2 - a / 2.6)
+            self.leaves += f"M{pt(x2, y2)}q{left} {pt(a, b)}q{right} {pt(-a, -b)}"
             return
         for side in (-1, 1):
             self.grow(x2, y2, angle + side * grain(0.2, 0.58), length * grain(0.68, 0.82), level - 1)
@@ -93,7 +96,7 @@ def garden(suit: Suit, seed: int) -> str:
         hearts.append((x, y))
         petals += [polar(x, y, 5.4, -90 + 72 * q) for q in range(5)]
     grass = path("M10 340V282Q66 262 125 280T240 272V340Z", fill=INK, opacity=".8")
-    flies = dots([(grain(60, 190), grain(70, 240)) for _ in range(8)], 2.2, BONE, opacity=".6")
+    flies = dots([(grain(60, 190), grain(70, 240)) for _ in range(6)], 2.2, BONE, opacity=".6")
     flowers = dots(petals, 6.2, BONE, opacity=".9") + dots(hearts, 4.6, GOLD)
     return group(branches, stroke_linecap="round") + path(tree.leaves, fill=suit.hue) + grass + flies + flowers
 
@@ -108,10 +111,14 @@ def library(suit: Suit, seed: int) -> str:
         base = 110 + row * 55
         x = 28.0
         while x < 218:
-            width, height = grain(8, 20), grain(30, 46)
+            width, height = grain(9, 20), grain(30, 46)
             which = 0 if grain(0, 1) > 0.5 else 1 if grain(0, 1) > 0.45 else 2
             if grain(0, 1) > 0.9:
-                leaning += path(f"M0 0h{num(width - 1.6)}v-{num(height)}h-{num(width - 1.6)}Z", transform=f"translate({pt(x + 6, base)}) rotate(-11)", fill=fills[which])
+                leaning += path(
+                    f"M0 0h{num(width - 1.6)}v-{num(height)}h-{num(width - 1.6)}Z",
+                    transform=f"translate({pt(x + 6, base)}) rotate(-11)",
+                    fill=fills[which],
+                )
                 x += 9
             else:
                 spines[which] += f"M{pt(x, base)}h{num(width - 1.6)}v-{num(height)}h-{num(width - 1.6)}Z"
@@ -120,7 +127,8 @@ def library(suit: Suit, seed: int) -> str:
             x += width
     books = "".join(path(d, fill=fill) for d, fill in zip(spines, fills, strict=True))
     shelves = "".join(f"M14 {112.5 + row * 55:g}H236" for row in range(4))
-    return books + leaning + line(titles, BONE, 1, opacity=".65") + line(shelves, INK, 5) + line(shelves.replace("112.5", "110.5").replace("167.5", "165.5").replace("222.5", "220.5").replace("277.5", "275.5"), suit.hue, 1, opacity=".5")
+    shine = group(line(shelves, suit.hue, 1, opacity=".5"), transform="translate(0 -2)")
+    return books + leaning + line(titles, BONE, 1, opacity=".65") + line(shelves, INK, 5) + shine
 
 
 SCENES = {"R": observatory, "B": aquarium, "G": garden, "N": library}

@@ -25,7 +25,7 @@ def sun() -> str:
 
 def small_sun() -> str:
     """The sun where little room is left: eight rays."""
-    return path(star(8, 52, 30)) + circle(0, 0, 33)
+    return path("M0-52L11-28L37-37L28-11L52 0L28 11L37 37L11 28L0 52L-11 28L-37 37L-28 11L-52 0L-28-11L-37-37L-11-28Z")
 
 
 def moon() -> str:
@@ -88,14 +88,21 @@ def skull() -> str:
 def cards() -> str:
     """A few cards, fanned."""
     return "".join(
-        path("M-15-30h30a4 4 0 0 1 4 4v52a4 4 0 0 1-4 4h-30a4 4 0 0 1-4-4v-52a4 4 0 0 1 4-4Z", transform=f"rotate({turn} 0 60)", **look)
+        path(
+            "M-15-30h30a4 4 0 0 1 4 4v52a4 4 0 0 1-4 4h-30a4 4 0 0 1-4-4v-52a4 4 0 0 1 4-4Z",
+            transform=f"rotate({turn} 0 60)",
+            **look,
+        )
         for turn, look in ((-24, {"opacity": ".55"}), (0, {"opacity": ".8"}), (24, {}))
     )
 
 
 def book() -> str:
     """An open book."""
-    return path("M0-22Q-22-38-48-30V30Q-22 22 0 36Q22 22 48 30V-30Q22-38 0-22ZM-3-14V26Q-22 16-42 21V-23Q-20-28-3-14Z", fill_rule="evenodd")
+    return path(
+        "M0-22Q-22-38-48-30V30Q-22 22 0 36Q22 22 48 30V-30Q22-38 0-22ZM-3-14V26Q-22 16-42 21V-23Q-20-28-3-14Z",
+        fill_rule="evenodd",
+    )
 
 
 def hoop() -> str:

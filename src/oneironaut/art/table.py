@@ -16,9 +16,9 @@ from ..notation.codes import presets, read_rules
 from ..text import LANGUAGES, card_name, say
 from .lying import Lying, goal_places, hand_name, is_moment, read_card, read_zone
 from .palette import BONE, MUTED, NIGHT, NIGHT_EDGE, NIGHT_MID
-from .panels import GAP, RATIO, SANS, Group, Panel, Sheet, wrapped
+from .panels import GAP, RATIO, Group, Panel, Sheet, wrapped
 from .registry import found, furniture
-from .svg import num, rect
+from .svg import SANS, num, rect
 
 MARGIN = 14
 NARROW = 720  # below it everything is stacked
@@ -109,7 +109,12 @@ class Table:
         """What belongs to nobody: rows, fans, and piles with a card of their own."""
         groups = []
         for zone in self.zones():
-            if (zone.sort == PILE and zone.title not in self.things) or zone.seat is not None or zone.name == self.hand or self.own_row(zone):
+            if (
+                (zone.sort == PILE and zone.title not in self.things)
+                or zone.seat is not None
+                or zone.name == self.hand
+                or self.own_row(zone)
+            ):
                 continue
             if is_moment(zone, self.rules) or self.is_goal(zone):
                 continue
@@ -130,7 +135,7 @@ class Table:
     def hands(self) -> Panel:
         """One's own cards, under the question."""
         own = [z for z in self.zones() if self.is_mine(z) and not self.own_row(z) and not self.is_goal(z)]
-        groups = []
+        groups: list[Group] = []
         for zone in own:
             if zone.name == self.hand:
                 groups.insert(0, self.group(zone, self.size.hand))
@@ -148,7 +153,7 @@ class Table:
         """What is asked or said now, and whether this seat must answer."""
         view = self.view
         if view.result:
-            return False, say(f"end.{view.reason}", self.lang, **view.tally)
+            return False, say(f"end.{view.reason}", self.lang, card=None, **view.tally)
         if view.ask:
             return True, say(f"ask.{view.ask}", self.lang)
         return False, say("art.waiting", self.lang, name=self.player(view.to_move)) if view.to_move is not None else ""
@@ -174,12 +179,13 @@ class Table:
                     sheet.card(read_card(written, any_zone, self.view, self.rules), x + i * step, y + 6, 28)
                 y += 64
 
-        return Panel(say("zone.deck", self.lang), extra=draw, extra_height=size * RATIO + 64 * len(shown) + (6 if shown else 0))
+        return Panel(say("zone.deck", self.lang), inside=draw, inside_height=size * RATIO + 64 * len(shown) + (6 if shown else 0))
 
     def piles(self) -> tuple[list[Panel], list[Panel]]:
         """Piles of expansions that hold something, and those of the game itself, which are always there."""
         first = {zone.title for zone in self.rules.modules[0].zones()}
-        always, sometimes = [], []
+        always: list[Panel] = []
+        sometimes: list[Group] = []
         for zone in reversed(self.zones()):
             if zone.sort != PILE or zone.seat is not None or self.is_goal(zone) or zone.title in self.things:
                 continue
@@ -211,8 +217,10 @@ class Table:
             return 42
         room = min(250.0, self.width * 0.24)
         lines = [] if known else wrapped(self.view.rules.replace("+", " +"), 13, room)
-        for i, words in enumerate(titles := wrapped(title, 24, room)):
-            self.sheet.words(MARGIN + 4, (56 if known else 34) - 14 * (len(titles) - 1) + 28 * i, words, 24, BONE, room, letter_spacing=".6")
+        for i, words in enumerate(titles := wrapped(title, 25.5, room)):
+            self.sheet.words(
+                MARGIN + 4, (56 if known else 34) - 14 * (len(titles) - 1) + 28 * i, words, 24, BONE, room, letter_spacing=".6"
+            )
         for i, words in enumerate(lines):
             self.sheet.words(MARGIN + 4, 52 + 15 * i, words, 12, MUTED, room, font_family=SANS)
         return MARGIN
@@ -338,4 +346,3 @@ def table(view: View, *, lang: str = "en", width: float = 1180) -> str:
     if not width >= LEAST:
         raise ValueError(f"a table needs a width of {LEAST} pixels or more, not {width!r}")
     return Table(view, lang, width).draw()
-

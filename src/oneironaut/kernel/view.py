@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from .limits import ASK, CHANCE, LOST, OVER, RUNNING, WON
 from .machine import advance
@@ -32,6 +33,15 @@ class View:
     result: str | None  # "won" or "lost" when the game is over
     reason: str | None
     tally: Mapping[str, int] = field(default_factory=dict)
+    painter: ClassVar[Callable[[View, str], str] | None] = None  # from view and language; the public package hangs it in
+
+    def picture(self, lang: str = "en") -> str | None:
+        """The view as a picture, if there is somebody who draws: the kernel does not."""
+        paint = type(self).painter
+        return None if paint is None else paint(self, lang)
+
+    def _repr_svg_(self) -> str | None:
+        return self.picture()
 
 
 def look(s: State, seat: int) -> View:
