@@ -164,14 +164,17 @@ class Table:
         ends = [("art.top", self.view.top), ("art.bottom", self.view.bottom)]
         shown = [(say(key, self.lang), cards) for key, cards in ends if cards]
         any_zone = self.rules.zones[0]
+        below = 0 if self.size.is_wide else 30
 
         def draw(sheet: Sheet, x: float, y: float, width: float) -> None:
             if self.view.deck:
                 sheet.card(Lying(None), x, y, size)
             else:
                 sheet.add(rect(x, y, size, size * RATIO, rx=8, fill="none", stroke=MUTED, stroke_dasharray="5 5"))
-            sheet.words(x + size + 12, y + 34, str(self.view.deck), 32, BONE, font_weight=700)
-            y += size * RATIO + 18
+            beside = self.size.is_wide
+            place = (x + size + 12, y + 34) if beside else (x, y + size * RATIO + 28)
+            sheet.words(*place, str(self.view.deck), 32 if beside else 26, BONE, font_weight=700)
+            y += size * RATIO + 18 + below
             for name, cards in shown:
                 sheet.words(x, y, name, 13, MUTED, width, font_family=SANS)
                 step = min(32.0, (width - 28) / max(1, len(cards) - 1))
@@ -179,7 +182,9 @@ class Table:
                     sheet.card(read_card(written, any_zone, self.view, self.rules), x + i * step, y + 6, 28)
                 y += 64
 
-        return Panel(say("zone.deck", self.lang), inside=draw, inside_height=size * RATIO + 64 * len(shown) + (6 if shown else 0))
+        return Panel(
+            say("zone.deck", self.lang), inside=draw, inside_height=size * RATIO + below + 64 * len(shown) + (6 if shown else 0)
+        )
 
     def piles(self) -> tuple[list[Panel], list[Panel]]:
         """Piles of expansions that hold something, and those of the game itself, which are always there."""
@@ -217,10 +222,11 @@ class Table:
             return 42
         room = min(250.0, self.width * 0.24)
         lines = [] if known else wrapped(self.view.rules.replace("+", " +"), 13, room)
-        for i, words in enumerate(titles := wrapped(title, 25.5, room)):
-            self.sheet.words(
-                MARGIN + 4, (56 if known else 34) - 14 * (len(titles) - 1) + 28 * i, words, 24, BONE, room, letter_spacing=".6"
-            )
+        size = next((size for size in (24, 20, 17) if len(wrapped(title, size * 1.06, room)) <= 2), 14)
+        titles = wrapped(title, size * 1.06, room)
+        y = 56 - 0.6 * size * (len(titles) - 1) if known else 34
+        for i, words in enumerate(titles):
+            self.sheet.words(MARGIN + 4, y + 1.2 * size * i, words, size, BONE, room, letter_spacing=".6")
         for i, words in enumerate(lines):
             self.sheet.words(MARGIN + 4, 52 + 15 * i, words, 12, MUTED, room, font_family=SANS)
         return MARGIN
