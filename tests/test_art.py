@@ -13,7 +13,7 @@ import pytest
 
 import oneironaut as on
 from oneironaut import art
-from oneironaut.art import gallery, registry
+from oneironaut.art import doors, gallery, registry
 from oneironaut.art.__main__ import main
 from oneironaut.art.frames import DETAILS, FULL, PLAIN, TINY, Style, detail_for
 from oneironaut.art.palette import SUITS, contrast
@@ -148,7 +148,7 @@ def test_no_picture_needs_colour(detail: str) -> None:
 def test_a_card_that_differs_in_colour_alone_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     red, blue, *_ = SUITS
     faked = replace(blue, key=red.key, place=red.place)
-    one, other = (registry.doors.door(Style(TINY), suit) for suit in (red, faked))
+    one, other = (doors.door(Style(TINY), suit) for suit in (red, faked))
     assert one != other
     assert colourless({"red": one, "blue": other}) == [{"red", "blue"}]
 

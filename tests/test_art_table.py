@@ -177,7 +177,9 @@ def test_disorder_is_found() -> None:
     assert any(words.startswith("panels") for words in disorder(moved))
     card = re.search(r'<use [^>]* y="([\d.]+)"[^>]*>', svg)
     assert card
-    assert any(words.startswith("card") for words in disorder(svg.replace(card[0], card[0].replace(f' y="{card[1]}"', ' y="-30"'))))
+    assert any(
+        words.startswith("card") for words in disorder(svg.replace(card[0], card[0].replace(f' y="{card[1]}"', ' y="-30"')))
+    )
 
 
 @pytest.mark.parametrize("code", RULES)

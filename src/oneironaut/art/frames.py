@@ -171,8 +171,8 @@ def ribbon(words: str, ground: str, style: Style, ink: str = INK) -> str:
     if not style.full:
         return ""
     letters = words.upper()
-    size = next((size for size in (16, 15, 14, 13) if width_of(letters, size, 1) <= 164), 12.5)
-    width = min(186, max(152, width_of(letters, size, 1) + 24))
+    size = next((size for size in (16, 15, 14, 13) if width_of(letters, size, 1) <= 134), 13)
+    width = min(186, max(152, width_of(letters, size, 1) + 20))
     return rect(125 - width / 2, 303, width, 26, rx=13, fill=ground) + text(
         125, 321.5 - (16 - size) / 3, letters, size, ink, width - 18, font_weight=700, letter_spacing=1
     )
