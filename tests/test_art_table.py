@@ -278,7 +278,7 @@ def test_games_and_views_show_themselves() -> None:
 
 
 def test_without_a_painter_there_is_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(on.View, "painter", None)
+    monkeypatch.setattr(on.kernel.view, "painters", [])
     assert on.Game(seed=1).view().picture() is None
 
 

@@ -19,7 +19,7 @@ from .kernel.limits import ASK, CHANCE, OVER
 from .kernel.machine import advance, answer, begin, deals
 from .kernel.rules import Rules
 from .kernel.state import INTERPRETED, State
-from .kernel.view import View
+from .kernel.view import View, painters
 from .notation.codes import all_codes, presets, read_rules
 from .notation.positions import read_position, write_position
 from .notation.records import Record
@@ -48,7 +48,7 @@ def __getattr__(name: str) -> ModuleType:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-View.painter = _table
+painters.append(_table)
 
 __all__ = [
     "ASK",

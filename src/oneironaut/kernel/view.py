@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar
 
 from .limits import ASK, CHANCE, LOST, OVER, RUNNING, WON
 from .machine import advance
@@ -33,15 +32,16 @@ class View:
     result: str | None  # "won" or "lost" when the game is over
     reason: str | None
     tally: Mapping[str, int] = field(default_factory=dict)
-    painter: ClassVar[Callable[[View, str], str] | None] = None  # from view and language; the public package hangs it in
 
     def picture(self, lang: str = "en") -> str | None:
         """The view as a picture, if there is somebody who draws: the kernel does not."""
-        paint = type(self).painter
-        return None if paint is None else paint(self, lang)
+        return painters[-1](self, lang) if painters else None
 
     def _repr_svg_(self) -> str | None:
         return self.picture()
+
+
+painters: list[Callable[[View, str], str]] = []  # from view and language; the public package adds one, the kernel none
 
 
 def look(s: State, seat: int) -> View:
