@@ -202,7 +202,7 @@ def page() -> str:
         "from oneironaut import art, Game",
         "",
         'print(art.card("Rs", size=120)[:73])',
-        'print(len(art.table(Game(seed="MOTH-4821").view(), lang="fr", width=390)) > 10_000)',
+        'print("<title>La table</title>" in art.table(Game(seed="MOTH-4821").view(), lang="fr", width=390))',
         "```",
         "",
         "```text",

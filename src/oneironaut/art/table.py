@@ -31,7 +31,7 @@ class Sizes:
 
     def __init__(self, width: float) -> None:
         self.is_wide = width >= NARROW
-        self.hand = 112 if width >= 1000 else 92 if self.is_wide else min(84, (width - 70) / 5.4)
+        self.hand = 112 if width >= 1000 else 92 if self.is_wide else min(84, (width - 70) / 5.3)
         self.row = 92 if width >= 1000 else 72 if self.is_wide else 60
         self.common = 66 if self.is_wide else 48
         self.other = 60 if self.is_wide else 44
