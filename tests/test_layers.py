@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -21,10 +22,14 @@ LAYERS = [
     {"kernel"},
     {"onirim"},
     {"game", "notation", "text", "dealers", "seeds", "playout", "twin"},
-    {"bench", "terminal"},
+    {"art", "bench", "terminal"},
     {"cli", "__main__"},
 ]
 CONTRACT = ROOT.parent / "shared" / "rules" / "onirim.md"  # the rules by number, where the team has them
+# Interfaces learn about the game from questions, options, views and events. The pictures are the one exception: what a card
+# looks like is known to them alone, in one registry, so that no page or screen has to ask which card it shows.
+INTERFACES = {"art", "terminal", "cli"}
+KNOWS_THE_CARDS = {"art"}
 
 
 def part(file: Path) -> str:
@@ -69,6 +74,30 @@ def test_layers(file: Path) -> None:
             assert name != "random", "chance belongs to dealers"
         elif part(file) != "__init__" and (PACKAGE / name).exists() | (PACKAGE / f"{name}.py").exists():
             assert layer(name) <= layer(part(file)), f"{file.name} imports {name}, a layer above"
+
+
+def strangers(file: Path) -> list[str]:
+    """The games that a file of an interface imports though it may not know a card."""
+    if part(file) not in INTERFACES - KNOWS_THE_CARDS:
+        return []
+    return [name for name, level in imports(file) if level and name in LAYERS[1]]
+
+
+def test_only_the_pictures_know_the_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert {part(file) for file in FILES} >= INTERFACES
+    for file in FILES:
+        assert not strangers(file), f"{file.name} imports {strangers(file)}"
+    monkeypatch.setitem(globals(), "PACKAGE", tmp_path)
+    (tmp_path / "terminal").mkdir()
+    planted = tmp_path / "terminal" / "peep.py"
+    planted.write_text("from ..onirim.names import DOOR\n", "utf-8")
+    assert strangers(planted) == ["onirim"]
+
+
+def test_the_package_draws_nothing_until_asked() -> None:
+    code = "import sys, oneironaut as on; on.Game(seed='MOTH-4821').view(); print('oneironaut.art' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from .limits import ASK, CHANCE, LOST, OVER, RUNNING, WON
@@ -33,6 +33,16 @@ class View:
     reason: str | None
     tally: Mapping[str, int] = field(default_factory=dict)
     counters: Mapping[str, int] = field(default_factory=dict)  # plain numbers that everybody may see, by name
+
+    def picture(self, lang: str = "en") -> str | None:
+        """The view as a picture, if there is somebody who draws: the kernel does not."""
+        return painters[-1](self, lang) if painters else None
+
+    def _repr_svg_(self) -> str | None:
+        return self.picture()
+
+
+painters: list[Callable[[View, str], str]] = []  # from view and language; the public package adds one, the kernel none
 
 
 def look(s: State, seat: int) -> View:
