@@ -143,7 +143,7 @@ class Turn(OnirimEffect):
         verb = action // VERB * VERB
         if action >= FOREIGN and s.frame[s.top + 1] == PHASE_1:
             return self.r.why_not(s, action)
-        if verb != PLAY and verb != THROW:
+        if (verb != PLAY and verb != THROW) or s.frame[s.top + 1] == BEGINNING:
             return "not_now"
         if self.r.missing(s, action):
             return "not_in_hand"
