@@ -34,6 +34,7 @@ def needed() -> set[str]:
         for kind in rules.kinds:
             keys |= {f"card.{kind.code}.{form}" for form in ("name", "the", "a")}
         keys |= {f"zone.{zone.name}" for zone in rules.zones}
+        keys |= {f"counter.{name}" for module in rules.modules for name in module.public_counters()}
         keys |= {f"end.{reason}" for reason in rules.reasons if reason}
         keys |= {f"ask.{ask.name}" for ask in rules.asks}
         keys.add("option.deal.deal")
@@ -72,7 +73,7 @@ def told() -> set[str]:
 
 def engine_keys(lang: str) -> set[str]:
     """The keys of the catalogue that belong to the rules, not to an interface."""
-    return {key for key in catalogue(lang) if key.split(".")[0] not in ("ui", "help", "rules")}
+    return {key for key in catalogue(lang) if key.split(".")[0] not in ("art", "ui", "help", "rules")}
 
 
 def test_nothing_is_missing_and_nothing_is_left_over() -> None:

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from textwrap import fill
 
 from . import COMPILED, __version__
 from .game import Game
@@ -162,11 +163,19 @@ def list_rules(_: argparse.Namespace, console: Console) -> int:
         console.write(code.ljust(column) + describe(code, console))
     # Presets are the same behind every number of players: listed once, behind the first of the plain games.
     behind = {code.removeprefix(codes[0]): name for code, name in presets().items() if code.startswith(f"{codes[0]}+")}
-    console.write("\n" + console.say("rules_behind", codes=", ".join(codes), example=codes[0] + next(iter(behind))))
+    example = codes[0] + next(iter(behind))
+    console.write("\n" + filled(console.say("rules_behind", codes=", ".join(codes), example=example), console))
     for tail, name in behind.items():
-        console.write(f"\n  {tail}\n    {say(f'rules.{name}.title', console.lang)} – {say(f'rules.{name}.line', console.lang)}")
-    console.write("\n" + console.say("rules_variants"))
+        also = "" if tail == f"+{name}" else f"  +{name}\n"
+        line = f"{say(f'rules.{name}.title', console.lang)} – {say(f'rules.{name}.line', console.lang)}"
+        console.write(f"\n{also}  {tail}\n{filled(line, console, '    ')}")
+    console.write("\n" + filled(console.say("rules_variants"), console))
     return 0
+
+
+def filled(text: str, console: Console, indent: str = "") -> str:
+    """A paragraph in lines that fit."""
+    return fill(text, console.width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
 
 
 def describe(code: str, console: Console) -> str:

@@ -295,5 +295,10 @@ class Game:
         titles = [z.title for z in self.rules.zones if z.title == name or (z.name == name and z.seat == self._state.asker)]
         return titles[0]
 
+    def _repr_svg_(self) -> str | None:
+        """The table in a notebook, as the seat sees it that is asked."""
+        asked = self.question.seat if self.question else None
+        return self.view(asked or 0).picture(self.lang)
+
     def __repr__(self) -> str:
         return f"Game({self.rules.code!r}, seed={self.seed!r}, decisions={self.decisions})"

@@ -111,6 +111,10 @@ class Module:
         """The largest value of each of its counters."""
         return ()
 
+    def public_counters(self) -> Sequence[str]:
+        """Those of its counters that everybody may see, by name."""
+        return ()
+
     def reasons(self) -> Sequence[str]:
         """The ends of a game it adds, by name."""
         return ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from .limits import ASK, CHANCE, LOST, OVER, RUNNING, WON
@@ -32,6 +32,17 @@ class View:
     result: str | None  # "won" or "lost" when the game is over
     reason: str | None
     tally: Mapping[str, int] = field(default_factory=dict)
+    counters: Mapping[str, int] = field(default_factory=dict)  # plain numbers that everybody may see, by name
+
+    def picture(self, lang: str = "en") -> str | None:
+        """The view as a picture, if there is somebody who draws: the kernel does not."""
+        return painters[-1](self, lang) if painters else None
+
+    def _repr_svg_(self) -> str | None:
+        return self.picture()
+
+
+painters: list[Callable[[View, str], str]] = []  # from view and language; the public package adds one, the kernel none
 
 
 def look(s: State, seat: int) -> View:
@@ -60,6 +71,7 @@ def look(s: State, seat: int) -> View:
     tally: dict[str, int] = {}
     for module in rules.modules:
         tally.update(module.tally(s))
+    shown = [name for module in rules.modules for name in module.public_counters()]
     return View(
         rules=rules.code,
         seat=seat,
@@ -76,6 +88,7 @@ def look(s: State, seat: int) -> View:
         result=RESULTS[s.ended],
         reason=rules.reasons[s.reason] if s.ended != RUNNING else None,
         tally=tally,
+        counters={name: s.get_counter(rules.counters.index(name)) for name in shown},
     )
 
 

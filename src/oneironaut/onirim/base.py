@@ -143,7 +143,9 @@ class Turn(OnirimEffect):
 
     def why_not(self, s: State, action: int) -> str:
         verb = action // VERB * VERB
-        if verb != PLAY and verb != THROW:
+        if action >= FOREIGN and s.frame[s.top + 1] == PHASE_1:
+            return self.r.why_not(s, action)
+        if (verb != PLAY and verb != THROW) or s.frame[s.top + 1] == BEGINNING:
             return "not_now"
         if self.r.missing(s, action):
             return "not_in_hand"

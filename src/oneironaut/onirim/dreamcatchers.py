@@ -93,6 +93,9 @@ class Dreamcatchers(OnirimModule):
     def most(self) -> Sequence[int]:
         return (CATCHERS, 2)
 
+    def public_counters(self) -> Sequence[str]:
+        return ("catchers", "books") if self.books else ("catchers",)
+
     def reasons(self) -> Sequence[str]:
         return ("overload",)
 

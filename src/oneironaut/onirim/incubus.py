@@ -61,6 +61,9 @@ class Incubus(OnirimModule):
     def most(self) -> Sequence[int]:
         return (1,)
 
+    def public_counters(self) -> Sequence[str]:
+        return () if self.cards else ("incubus_ready",)
+
     def verbs(self) -> Sequence[Verb]:
         return (Verb("banish"), Verb("anticipate"))
 

@@ -34,6 +34,10 @@ class OnirimModule(Module):
         """An action with a verb of this module was chosen where a hook had offered it."""
         raise NotImplementedError(f"{type(self).__name__} offered an action that it does not know")
 
+    def why_not(self, s: State, action: int) -> str:
+        """The key of the sentence that says why an action with a verb of this module is not offered in phase 1."""
+        return "not_now"
+
     def goal_met(self, s: State) -> bool:
         """One of the conditions that must all hold to win."""
         raise NotImplementedError(UNCALLED)
@@ -441,6 +445,12 @@ class OnirimRules(Rules):
         module: Any = self.verb_owners[action // VERB]
         moved: int = module.use(s, action)
         return moved
+
+    def why_not(self, s: State, action: int) -> str:
+        """Why a module did not offer an action with a verb of its own in phase 1."""
+        module: Any = self.verb_owners[action // VERB]
+        key: str = module.why_not(s, action)
+        return key
 
 
 class OnirimEffect(Effect):

@@ -177,6 +177,16 @@ class Towers(OnirimModule):
             self.r.extra_given(s, kind)
         return self.r.check_victory(s)
 
+    def why_not(self, s: State, action: int) -> str:
+        """A Tower is built from the hand, where the sides that touch share no symbol (O-TOWER-2)."""
+        if action // VERB > self.first_verb + 1:
+            return "not_now"
+        if not self.is_tower(action % PLACE):
+            return "no_tower"
+        if self.r.missing(s, action):
+            return "not_in_hand"
+        return "one_end" if s.size[self.first_row] == 0 else "sides_clash"
+
     def remove(self, s: State, kind: int) -> int:
         """Discard a placed Tower; the row closes up."""
         row = self.first_row

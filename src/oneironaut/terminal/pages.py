@@ -6,22 +6,29 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..game import Game, Question
-from ..text import say
-from .console import Console, command
+from ..notation.codes import short_code
+from ..text import catalogue, say
+from .console import Console, command, printable
 from .logbook import news
+from .options import choices
 from .paint import Paint
-from .screen import choices, folded, legend, table
+from .screen import FITS, about, folded, legend, table
 
 NEWS = 5  # lines of news at most
+SOME_NEWS = 2  # lines of news for which the table is drawn closer, if there are so many
 
 
 def compose(game: Game, seat: int, since: int, below: list[str], console: Console, paint: Paint) -> list[str]:
     """A page for a seat: the table, the news from event `since` on, as many as there is room for, and what stands below."""
-    header = console.say("header", rules=game.rules.code, seed=game.seed or "–")
-    board = table(game.view(seat), game.rules, console.lang, console.width)
-    top = [paint.bold(header), *map(paint.cards, board)]
-    room = console.height - len(top) - len(below) - 1  # the last line is for the answer
+    header = console.say("header", rules=short_code(game.rules.code), seed=game.seed or "–")
     lines = [line for part in news(game.events_for(seat, since), game.rules, console.lang) for line in shown(part, console)]
+    view = game.view(seat)
+    for fit in FITS:
+        board = table(view, game.rules, console.lang, console.width, fit)
+        top = [paint.bold(header), *map(paint.cards, board)]
+        if len(top) + len(below) + 1 + min(len(lines), SOME_NEWS) + bool(lines) <= console.height:
+            break
+    room = console.height - len(top) - len(below) - 1  # the last line is for the answer
     most = min(NEWS, room - 1)
     if len(lines) > most:
         lines = [f"… {lines[-most].lstrip()}"[: console.width], *lines[len(lines) - most + 1 :]] if most > 0 else []
@@ -29,11 +36,13 @@ def compose(game: Game, seat: int, since: int, below: list[str], console: Consol
     return top + above + ([""] if lines and room > len(above) else []) + below
 
 
-def asked(question: Question, notices: Sequence[str], console: Console, paint: Paint) -> list[str]:
-    """Notices, the question and its options."""
+def asked(question: Question, notices: Sequence[str], console: Console, paint: Paint, less: int = 0) -> list[str]:
+    """Notices, the question and its options, if need be in so many lines less than they would take at ease."""
     lines = [line for notice in notices for line in shown(notice, console)]
     lines += map(paint.bold, shown(question.text(console.lang), console))
-    return lines + choices(question.options, console.lang, console.width, paint)
+    most = console.height // 2 - len(lines)
+    found = choices(question.options, console.lang, console.width, paint, most)
+    return lines + (choices(question.options, console.lang, console.width, paint, len(found) - less) if less else found)
 
 
 def ending(game: Game, notices: Sequence[str], record: Path | None, console: Console, paint: Paint) -> list[str]:
@@ -43,16 +52,28 @@ def ending(game: Game, notices: Sequence[str], record: Path | None, console: Con
         lines.append(paint.bold(game.outcome.text(console.lang)))
     lines.append(console.say("answers", n=game.decisions))
     if game.seed is not None:  # this line and the next stay whole, to be copied
-        lines.append(console.say("same_deal", command=command("play", game.rules.code, "--seed", game.seed)))
+        lines.append(console.say("same_deal", command=command("play", short_code(game.rules.code), "--seed", game.seed)))
     if record is not None:
         lines.append(console.say("record", file=record))
     return lines + shown(console.say("after"), console)
 
 
 def helping(game: Game, console: Console, paint: Paint) -> list[str]:
-    """The help: how to answer, the commands, how to read the table, and every card's code."""
+    """The help: every card's code, how to answer, the commands, how to read the table. What is asked for most stands last,
+    where it can be seen even if the rest has scrolled away."""
+    cards = map(paint.cards, legend(game.rules, console.lang, console.width))
     texts = [say(f"help.{part}", console.lang) for part in ("answer", "commands", "table")]
-    return [*texts, *map(paint.cards, legend(game.rules, console.lang, console.width))]
+    marked = dict.fromkeys(f"help.marks.{zone.name}" for zone in game.rules.zones if zone.marks)
+    marks = [line for key in marked if key in catalogue(console.lang) for line in shown(say(key, console.lang), console)]
+    return [say("help.cards", console.lang), *cards, *texts, *marks]
+
+
+def helping_with(text: str, game: Game, console: Console, paint: Paint) -> list[str]:
+    """What is to be known of the cards whose codes begin with a text."""
+    codes = [kind.code for kind in game.rules.kinds if kind.code.lower().startswith(text.lower())]
+    if not codes:
+        return shown(console.say("no_card", text=printable(text)), console)
+    return [paint.cards(line) for line in about(codes, console.lang, console.width)]
 
 
 def shown(text: str, console: Console) -> list[str]:

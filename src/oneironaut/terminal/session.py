@@ -10,7 +10,7 @@ from ..kernel.errors import IllegalActionError
 from ..text import LANGUAGES
 from .console import Console, command, printable, reason
 from .logbook import chronicle, player
-from .pages import asked, compose, ending, helping, shown
+from .pages import asked, compose, ending, helping, helping_with, shown
 from .paint import Paint
 from .replies import SHOW, Reply, read_reply
 from .saves import Saves
@@ -72,7 +72,7 @@ class Session:
         self._seat = seat
         self._hear(seat)
         while True:
-            self._show(asked(question, self._notices, self.console, self._paint))
+            self._show(lambda less: asked(question, self._notices, self.console, self._paint, less))
             reply = self._reply()
             if reply.option is not None:
                 self.game.play(reply.option)
@@ -87,7 +87,7 @@ class Session:
         self._hear(self._seat or 0)
         self._archive()
         while True:
-            self._show(ending(self.game, self._notices, self._archived, self.console, self._paint))
+            self._show(lambda _: ending(self.game, self._notices, self._archived, self.console, self._paint))
             reply = self._reply()
             if reply.command == SHOW:
                 return LEAVE
@@ -113,10 +113,16 @@ class Session:
         self._since = self._heard[seat]
         self._heard[seat] = len(self.game.events)
 
-    def _show(self, below: list[str]) -> None:
-        """Fill the screen. Notices are shown once."""
+    def _show(self, below: Callable[[int], list[str]]) -> None:
+        """Fill the screen with the table and what stands below it; what does not fit is asked to take less room. Notices are
+        shown once."""
+        lines = below(0)
+        page = compose(self.game, self._seat or 0, self._since, lines, self.console, self._paint)
+        if len(page) >= self.console.height:
+            lines = below(len(page) + 1 - self.console.height)
+            page = compose(self.game, self._seat or 0, self._since, lines, self.console, self._paint)
         self._notices.clear()
-        self.console.page(compose(self.game, self._seat or 0, self._since, below, self.console, self._paint))
+        self.console.page(page)
 
     def _tell(self, text: str) -> None:
         self.console.write("\n".join(shown(text, self.console)))
@@ -140,8 +146,9 @@ class Session:
 
     # Commands: each returns whether the screen must be drawn anew.
 
-    def _help(self, _: str) -> bool:
-        self.console.write("\n".join(helping(self.game, self.console, self._paint)))
+    def _help(self, rest: str) -> bool:
+        everything = helping(self.game, self.console, self._paint)
+        self.console.write("\n".join(helping_with(rest, self.game, self.console, self._paint) if rest else everything))
         return False
 
     def _undo(self, rest: str) -> bool:
