@@ -21,7 +21,7 @@ cdef class Memory:
     @cython.locals(target=double, worth=double, n=int)
     cpdef int settle(self, int first, double end, double trace) except -1
 
-@cython.locals(module=Module, least=double, done=double)
+@cython.locals(module=Module, done=double)
 cpdef double progress(State s) except -1
 @cython.locals(s=State, sheet=Sheet, done=double)
 cpdef int play(State start, Chooser chooser, Memory memory, Luck luck, double shaping, double trace) except -1

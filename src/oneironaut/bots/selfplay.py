@@ -84,13 +84,11 @@ class Memory:
 
 
 def progress(s: State) -> float:
-    """How far a game has come towards its win: the least of what its modules say."""
-    least = 1.0
+    """How far a game has come towards its win: the product of what its modules say."""
+    done = 1.0
     for module in s.rules.modules:
-        done = module.progress(s)
-        if done < least:
-            least = done
-    return least
+        done *= 0.25 + 0.75 * module.progress(s)
+    return done
 
 
 def play(start: State, chooser: Chooser, memory: Memory, luck: Luck, shaping: float, trace: float) -> int:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from ..kernel.limits import *
 from ..kernel.module import Effect
+from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import Ask, Choice, Verb
 from ..kernel.zone import HIDDEN, PILE, ROW, Zone
@@ -240,6 +241,32 @@ class Book(OnirimModule):
         s.mark[b] = DOWN if face_a else s.mark[b] // LATELY * LATELY
         self.renumber(s)
         return s.tell("goals_swapped", s.counter[ACTIVE], -1, -1, -1, 0)
+
+    def features(self) -> tuple[int, int]:
+        return (42, 55)
+
+    def encode(self, s: State, seat: int, sheet: Sheet) -> int:
+        """Of a colour: how many Goals come before its first, second and third that is not met. Of the whole: Goals met,
+        cards to pay with."""
+        first = self.r.start[self.first_row]
+        next_one = self.next_goal(s)
+        before = 0
+        met = 0
+        for colour in range(SUITS):
+            sheet.scratch[colour] = 0
+        for i in range(-1, s.size[self.first_row]):
+            place = next_one if i < 0 else i
+            if place < 0 or (i >= 0 and (place == next_one or s.mark[first + place] & DOWN)):
+                met += 1 if i >= 0 and place != next_one else 0
+                continue
+            for colour in range(SUITS):
+                n = sheet.scratch[colour]
+                if self.r.colours[s.card[first + place]] == 1 << colour and n < 3:
+                    sheet.mark(colour, self.first_own + n * 14 + min(before, 13))
+                    sheet.scratch[colour] = n + 1
+            before += 1
+        sheet.note(self.first_common + min(met, 13))
+        return sheet.note(self.first_common + 14 + min(s.size[DISCARD], 40))
 
     def add_powers(self, s: State, moment: int) -> int:
         """Spells are usable where they can be paid and do something (O-FINE-8 O-FINE-19); none finds a Door (O-FINE-4)."""

@@ -5,7 +5,7 @@ O-DENIZEN-1 O-DENIZEN-2 O-DENIZEN-3 O-DENIZEN-4 O-DENIZEN-5 O-FINE-7 O-FINE-8 O-
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..kernel.limits import *
 from ..kernel.module import Effect
@@ -93,6 +93,7 @@ class Denizens(OnirimModule):
 
     key = "denizens"
     version = 1
+    counted: Mapping[str, str] = {name: name for name in ("denizens", "keeper", "discard",)}
     pooled = True
 
     def __init__(self, players: int, places: tuple[str, ...], *, is_open: bool) -> None:

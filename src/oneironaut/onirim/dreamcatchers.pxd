@@ -1,5 +1,6 @@
 import cython
 from oneironaut.kernel.limits cimport *
+from oneironaut.kernel.sheet cimport Sheet
 from oneironaut.kernel.state cimport State
 from oneironaut.onirim.names cimport *
 from oneironaut.onirim.rules cimport OnirimEffect, OnirimModule, OnirimRules
@@ -11,6 +12,7 @@ cdef class Dreamcatchers(OnirimModule):
     cdef public int books
     cdef int offer_freeing(self, State s) except -1
     cdef int free(self, State s, int i) except -1
+    cdef int caught(self, State s) except -1
 
 @cython.final
 cdef class Freeing(OnirimEffect):

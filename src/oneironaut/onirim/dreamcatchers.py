@@ -5,10 +5,11 @@ O-CATCH-1 O-CATCH-2 O-CATCH-3 O-CATCH-4 O-CATCH-5 O-CATCH-6 O-CATCH-7 O-CATCH-8 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..kernel.limits import *
 from ..kernel.module import Effect
+from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import PASS as PASSING
 from ..kernel.words import Ask, Choice, Verb
@@ -77,6 +78,7 @@ class Dreamcatchers(OnirimModule):
 
     key = "dreamcatchers"
     version = 1
+    counted: Mapping[str, str] = {f"catcher{i + 1}": "caught" for i in range(4)}
 
     def __init__(self, *, overload: bool = False) -> None:
         self.books = 0 if overload else 2  # O-CATCH-8
@@ -186,12 +188,33 @@ class Dreamcatchers(OnirimModule):
             s.pour(self.first_pile + i, LIMBO)
         return self.r.shuffle_limbo(s)
 
-    def goal_met(self, s: State) -> bool:
-        """All Lost Dreams lie at Dreamcatchers (O-CATCH-2)."""
+    def features(self) -> tuple[int, int]:
+        return (0, 33)
+
+    def encode(self, s: State, seat: int, sheet: Sheet) -> int:
+        """How many Dreamcatchers are left and how many of them empty; Lost Dreams caught; Books left."""
+        left = s.counter[self.first_counter + LEFT]
+        empty = 0
+        for i in range(left):
+            if s.size[self.first_pile + i] == 0:
+                empty += 1
+        sheet.note(self.first_common + left * 5 + empty)
+        sheet.note(self.first_common + 25 + self.caught(s))
+        return sheet.note(self.first_common + 30 + s.counter[self.first_counter + BOOKS])
+
+    def progress(self, s: State) -> float:
+        return self.caught(s) / 4
+
+    def caught(self, s: State) -> int:
+        """How many Lost Dreams lie at Dreamcatchers."""
         n = 0
         for i in range(CATCHERS):
             n += s.pile[(self.first_pile + i) * KINDS + self.first_kind]
-        return n == 4
+        return n
+
+    def goal_met(self, s: State) -> bool:
+        """All Lost Dreams lie at Dreamcatchers (O-CATCH-2)."""
+        return self.caught(s) == 4
 
 
 class Flee(OnirimEffect):

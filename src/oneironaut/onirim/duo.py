@@ -5,7 +5,7 @@ O-DUO-1 O-DUO-2 O-DUO-3 O-DUO-4 O-DUO-5 O-DUO-6 O-DUO-7
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..kernel.limits import *
 from ..kernel.module import Effect
@@ -131,6 +131,7 @@ class Duo(OnirimModule):
 
     key = "duo"
     version = 1
+    counted: Mapping[str, str] = {"shared": "shared"}
 
     def join(self, rules: Rules, first: Numbers) -> None:
         OnirimModule.join(self, rules, first)

@@ -5,10 +5,11 @@ O-INCUBUS-1 O-INCUBUS-2 O-INCUBUS-3 O-INCUBUS-4 O-FINE-15
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..kernel.limits import *
 from ..kernel.module import Effect
+from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import Choice, Verb
 from ..kernel.zone import FAN, Zone
@@ -48,6 +49,7 @@ class Incubus(OnirimModule):
 
     key = "incubus"
     version = 1
+    counted: Mapping[str, str] = {"incubus": "incubus"}
 
     def __init__(self, cards: int) -> None:
         self.cards = cards
@@ -76,6 +78,13 @@ class Incubus(OnirimModule):
     def set_up(self, s: State) -> int:
         s.counter[self.first_counter] = 1 if self.cards == 0 else 0
         return MOVED
+
+    def features(self) -> tuple[int, int]:
+        return (0, 2)
+
+    def encode(self, s: State, seat: int, sheet: Sheet) -> int:
+        """Whether the Incubus is ready."""
+        return sheet.note(self.first_common + s.counter[self.first_counter])
 
     def add_powers(self, s: State, moment: int) -> int:
         ready = s.counter[self.first_counter] == 1 if self.cards == 0 else s.size[self.first_row] == self.cards

@@ -5,7 +5,7 @@ O-PREM-1 O-PREM-2 O-PREM-3 O-PREM-4 O-FINE-1 O-FINE-5 O-FINE-10 O-FINE-14 O-FINE
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..kernel.limits import *
 from ..kernel.module import Effect
@@ -300,6 +300,7 @@ class Premonitions(OnirimModule):
 
     key = "premonitions"
     version = 1
+    counted: Mapping[str, str] = {"premonitions": "premonitions"}
 
     def __init__(self, players: int, shown: int = 4) -> None:
         self.players = players

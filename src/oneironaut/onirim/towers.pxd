@@ -1,5 +1,6 @@
 import cython
 from oneironaut.kernel.limits cimport *
+from oneironaut.kernel.sheet cimport Sheet
 from oneironaut.kernel.state cimport State
 from oneironaut.onirim.names cimport *
 from oneironaut.onirim.rules cimport OnirimEffect, OnirimModule, OnirimRules
@@ -14,6 +15,7 @@ cdef class Towers(OnirimModule):
     cpdef bint fits(self, int left, int right) except -1
     cdef int offer_fan(self, State s, int fan, int place) except -1
     cpdef int remove(self, State s, int kind) except -1
+    cdef int aligned(self, State s) except -1
 
 @cython.final
 cdef class Climb(OnirimEffect):

@@ -5,10 +5,11 @@ O-TOWER-1 O-TOWER-2 O-TOWER-3 O-TOWER-4 O-TOWER-5 O-FINE-12
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..kernel.limits import *
 from ..kernel.module import Effect
+from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import DANGER, Ask, Choice, Verb
 from ..kernel.zone import ROW, Zone
@@ -84,6 +85,7 @@ class Towers(OnirimModule):
 
     key = "towers"
     version = 1
+    counted: Mapping[str, str] = {"towers": "towers"}
 
     def __init__(self, places: tuple[str, ...], *, ruins: bool = False) -> None:
         self.places = places
@@ -201,16 +203,42 @@ class Towers(OnirimModule):
         s.put(DISCARD, kind)
         return s.tell_move(kind, row, DISCARD, 0)
 
+    def features(self) -> tuple[int, int]:
+        return (0, 50)
+
+    def encode(self, s: State, seat: int, sheet: Sheet) -> int:
+        """How long the row is, how near an Alignment, and what its two ends show."""
+        n = s.size[self.first_row]
+        sheet.note(self.first_common + n)
+        sheet.note(self.first_common + 13 + self.aligned(s))
+        if n > 0:
+            first = self.r.start[self.first_row]
+            sheet.note(self.first_common + 18 + self.side(s.card[first], 0))
+            sheet.note(self.first_common + 34 + self.side(s.card[first + n - 1], 1))
+        return MOVED
+
+    def progress(self, s: State) -> float:
+        return self.aligned(s) / 4
+
+    def aligned(self, s: State) -> int:
+        """The most colours among four neighbouring Towers."""
+        first = self.r.start[self.first_row]
+        n = s.size[self.first_row]
+        most = 0
+        for i in range(first, first + n):
+            colours = 0
+            for j in range(i, min(i + 4, first + n)):
+                colours |= self.r.colours[s.card[j]]
+            different = 0
+            while colours > 0:
+                different += colours & 1
+                colours >>= 1
+            most = max(most, different)
+        return most
+
     def goal_met(self, s: State) -> bool:
         """An Alignment: four neighbouring Towers of four colours (O-TOWER-4)."""
-        first = self.r.start[self.first_row]
-        for i in range(first, first + s.size[self.first_row] - 3):
-            colours = 0
-            for j in range(i, i + 4):
-                colours |= self.r.colours[s.card[j]]
-            if colours == ALL_COLOURS:
-                return True
-        return False
+        return self.aligned(s) == 4
 
     def on_nightmare_resolved(self, s: State) -> int:
         if s.size[self.first_row] == 0 or (not self.ruins and self.goal_met(s)):
