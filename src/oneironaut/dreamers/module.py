@@ -49,8 +49,8 @@ class Dreamers(Module):
             Card("Dr", 2, "identities"),
             Card("Ma", 1, "identities"),
             Card("Ga", GATE_COUNT, "closed"),
-            Card("Fp", 1, "lots"),
-            Card("Sp", 1, "lots"),
+            Card("F1", 1, "lots"),
+            Card("F2", 1, "lots"),
         ]
         for value, copies in Counter(self.deck.nightmares).items():
             cards.append(Card(f"N{value}", copies, "nightmares", value))

@@ -35,7 +35,7 @@ def news(events: Sequence[Event], rules: Rules, lang: str) -> list[str]:
     told = [event for event in events if event.what not in ("turn", "over")]
     paragraphs = []
     for seat, part in groupby(told, key=lambda event: event.seat):
-        name = f"{player(seat, lang)} – " if rules.players > 1 else ""
+        name = f"{player(seat, lang)} – " if rules.players > 1 and seat is not None else ""
         paragraphs.append(name + together(part, rules, lang))
     return paragraphs
 

@@ -6,18 +6,23 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..game import Game, Question
+from ..kernel.zone import PILE
+from ..notation.redaction import has_hands
 from ..text import say
-from .console import Console, command
+from .console import Console, command, printable
 from .logbook import news
 from .paint import Paint
 from .screen import choices, folded, legend, table
 
 NEWS = 5  # lines of news at most
+LONGEST_CODE = 24  # of rules, in the header: a deck of one's own makes long ones
 
 
 def compose(game: Game, seat: int, since: int, below: list[str], console: Console, paint: Paint) -> list[str]:
     """A page for a seat: the table, the news from event `since` on, as many as there is room for, and what stands below."""
-    header = console.say("header", rules=game.rules.code, seed=game.seed or "–")
+    # Who has the seed can deal the same cards once more and look into every hand.
+    seed = console.say("seed_later") if has_hands(game.rules) and not game.over else game.seed or "–"
+    header = console.say("header", rules=printable(game.rules.code, LONGEST_CODE), seed=seed)
     board = table(game.view(seat), game.rules, console.lang, console.width)
     top = [paint.bold(header), *map(paint.cards, board)]
     room = console.height - len(top) - len(below) - 1  # the last line is for the answer
@@ -41,6 +46,7 @@ def ending(game: Game, notices: Sequence[str], record: Path | None, console: Con
     lines = [line for notice in notices for line in shown(notice, console)]
     if game.outcome is not None:
         lines.append(paint.bold(game.outcome.text(console.lang)))
+        lines += [line for chapter in game.outcome.chapters(console.lang) for line in shown(chapter, console)]
     lines.append(console.say("answers", n=game.decisions))
     if game.seed is not None:  # this line and the next stay whole, to be copied
         lines.append(console.say("same_deal", command=command("play", game.rules.code, "--seed", game.seed)))
@@ -50,9 +56,21 @@ def ending(game: Game, notices: Sequence[str], record: Path | None, console: Con
 
 
 def helping(game: Game, console: Console, paint: Paint) -> list[str]:
-    """The help: how to answer, the commands, how to read the table, and every card's code."""
-    texts = [say(f"help.{part}", console.lang) for part in ("answer", "commands", "table")]
-    return [*texts, *map(paint.cards, legend(game.rules, console.lang, console.width))]
+    """The help: how to answer, the commands, how to read the table, and every card's code; examples are of this game."""
+    rules = game.rules
+    bag = next(zone for zone in rules.zones if zone.deck and zone.sort == PILE)
+    card = next(kind.code for kind in rules.kinds if kind.home == bag.name)
+    verb = next(verb.name for verb in rules.verbs[1:] if verb.takes == "card")
+    lang = console.lang
+    texts = [
+        say("help.answer", lang, verb=verb, code=card, letter=verb[0]),
+        say("help.commands", lang),
+        say("help.table", lang, code=card),
+        *[say(f"help.{name}", lang) for name in game.view(0).tally],
+        *[say(f"help.mark_{zone.name}", lang) for zone in rules.zones if zone.marks and zone.seat in (None, 0)],
+        say("help.cards", lang),
+    ]
+    return [*texts, *map(paint.cards, legend(rules, lang, console.width))]
 
 
 def shown(text: str, console: Console) -> list[str]:

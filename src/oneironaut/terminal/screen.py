@@ -12,7 +12,7 @@ from ..kernel.rules import Rules
 from ..kernel.view import View
 from ..kernel.words import DANGER
 from ..kernel.zone import FAN, NOTE, OWNER, PILE, ROW, Zone
-from ..text import card_name, say
+from ..text import card_name, say, say_sign
 from .logbook import player
 from .paint import Paint
 
@@ -34,6 +34,8 @@ def table(view: View, rules: Rules, lang: str, width: int) -> list[str]:
             title = say("ui.table", lang) if owner is None else player(owner, lang)
             mine = say("ui.you", lang) if owner == view.seat else ""
             lines.append(f"── {title}{mine} ".ljust(width, "─"))
+        if owner is None and view.signs:
+            lines += folded(" · ".join(say_sign(name, value, lang) for name, value in view.signs.items()), width, 0)
         for label, body in rows:
             lines += folded(label.ljust(column) + "  " + body, width, column + 2)
     return lines
@@ -55,7 +57,8 @@ def side(view: View, rules: Rules, lang: str, owner: int | None) -> list[tuple[s
             label = f"{name} ({len(cards)})" if zone.sort == PILE else name
             rows.append((NEARER[zone.sort], -i, label, content(zone, cards, view, rules, lang)))
     if owner is None:
-        rows.append((1, 0, f"{say('zone.deck', lang)} ({view.deck})", known_ends(view, lang)))
+        bag = next(zone.name for zone in rules.zones if zone.deck and zone.sort == PILE)
+        rows.append((1, 0, f"{say(f'zone.{bag}', lang)} ({view.deck})", known_ends(view, lang)))
     return [(label, body) for *_, label, body in sorted(rows)]
 
 
