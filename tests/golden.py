@@ -99,6 +99,8 @@ def describe_view(view: on.View) -> str:
     parts.append("unseen=" + ",".join(f"{n}{card}" for card, n in view.unseen.items()))
     parts.append(f"active={view.active} to_move={view.to_move} ask={view.ask} options={len(view.options)}")
     parts += [f"{name}={n}" for name, n in view.tally.items()]
+    parts += [f"{name}={value}" for name, value in view.signs.items()]
+    parts += [f"{chapter.reason}.{chapter.seat}" for chapter in view.story]
     if view.result is not None:
         parts.append(f"result={view.result}.{view.reason}")
     return " ".join(parts)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import oneironaut as on
+from oneironaut.dreamers import registry as dreamers
 from oneironaut.onirim import registry
 
 ROOT = Path(__file__).parent.parent
@@ -19,12 +20,13 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 # Each layer may import itself and those before it.
 LAYERS = [
     {"kernel"},
-    {"onirim"},
+    {"onirim", "dreamers"},
     {"game", "notation", "text", "dealers", "seeds", "playout", "twin"},
     {"bench", "terminal"},
     {"cli", "__main__"},
 ]
-RULES_DONE = [f"O-BASE-{n}" for n in range(1, 15)] + [f"O-DUO-{n}" for n in range(1, 9)]
+GAMES = ("onirim", "dreamers")
+RULES_DONE = [f"O-BASE-{n}" for n in range(1, 15)] + [f"O-DUO-{n}" for n in range(1, 9)] + [f"D-{n}" for n in range(1, 11)]
 
 
 def part(file: Path) -> str:
@@ -88,7 +90,7 @@ def test_kernel_knows_no_game() -> None:
 def module_files() -> dict[str, Path]:
     """Module key to the file that holds the module."""
     found = {}
-    for file in (PACKAGE / "onirim").glob("*.py"):
+    for file in [file for game in GAMES for file in (PACKAGE / game).glob("*.py")]:
         for key in re.findall(r'^    key = "([\w&]+)"$', file.read_text("utf-8"), re.MULTILINE):
             found[key] = file
     return found
@@ -109,15 +111,21 @@ def test_no_module_key_in_another_modules_file() -> None:
 def test_every_module_is_registered() -> None:
     keys = {module.key for code in on.presets() for module in on.read_rules(code).modules}
     assert keys == set(module_files())
-    assert tuple(registry.CODES) == tuple(on.all_codes())
+    assert (*registry.CODES, *dreamers.CODES) == tuple(on.all_codes())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_game_imports_another(game: str) -> None:
+    for file in (PACKAGE / game).glob("*.py"):
+        assert not {name for name, level in imports(file) if level} & set(GAMES) - {game}, file.name
 
 
 @pytest.mark.parametrize("rule", RULES_DONE)
 def test_every_rule_is_named_by_code_tests_and_pages(rule: str) -> None:
-    pattern = re.compile(rf"\b{re.escape(rule)}(?![0-9])")
-    code = [file for file in (PACKAGE / "onirim").glob("*.py") if pattern.search(file.read_text("utf-8"))]
+    pattern = re.compile(rf"(?<![\w-]){re.escape(rule)}(?![0-9])")
+    code = [file for game in GAMES for file in (PACKAGE / game).glob("*.py") if pattern.search(file.read_text("utf-8"))]
     assert code, f"no line of code carries {rule}"
-    named = re.compile(rf"test_{rule.replace('-', '_')}(?![0-9])|{re.escape(rule)}(?![0-9])")
+    named = re.compile(rf"test_{rule.replace('-', '_')}(?![0-9])|(?<![\w-]){re.escape(rule)}(?![0-9])")
     tests = [
         file
         for file in [*(ROOT / "tests").rglob("*.py"), *(ROOT / "tests").rglob("*.toml")]

@@ -62,18 +62,18 @@ class Dreamers(Module):
         """The places (D-9: who sees them)."""
         zones = [
             Zone("memory", PILE, MEMORY, HIDDEN, deck=True),
-            Zone("nightmares", PILE, NIGHTMARES, HIDDEN),
-            Zone("identities", PILE, IDENTITIES, HIDDEN),
-            Zone("lots", PILE, LOTS, HIDDEN),
+            Zone("nightmares", PILE, NIGHTMARES, HIDDEN, aside=True),
+            Zone("identities", PILE, IDENTITIES, HIDDEN, aside=True),
+            Zone("lots", PILE, LOTS, HIDDEN, aside=True),
             Zone("faced", PILE, FACED),
             Zone("spent", PILE, SPENT),
-            Zone("closed", PILE, CLOSED),
+            Zone("closed", PILE, CLOSED, aside=True),
             Zone("gates", PILE, GATES),
             Zone("nightmare", FAN, NIGHTMARE, capacity=1),
         ]
         for seat in range(2):
             zones += [
-                Zone("lead", FAN, LEAD + seat, seat=seat, capacity=1),
+                Zone("lead", FAN, LEAD + seat, seat=seat, capacity=1, aside=True),
                 Zone("identity", FAN, IDENTITY + seat, OWNER, seat, capacity=1),
                 Zone("hand", FAN, HAND + seat, OWNER, seat, capacity=HAND_SIZE),
                 Zone("laid", FAN, LAID + seat, OWNER, seat, capacity=1),
@@ -129,11 +129,13 @@ class Dreamers(Module):
         return s.call(MATCH, 0)
 
     def signs(self, s: State) -> dict[str, str]:
-        """The round, the points, and the word that was said."""
+        """The round, the points, who is first player, and the word that was said."""
         story = self.story(s)
         signs = {} if s.ended != RUNNING else {"round": str(len(story) + 1)}
         if story:
             signs["points"] = ":".join([str(points) for points in standing(story)])
+        if s.ended == RUNNING and s.size[LEAD] > 0:
+            signs["first"] = str(self.r.first(s) + 1)
         if s.counter[WORD] > 0:
             signs["word"] = WORDS[s.counter[WORD]]
         return signs

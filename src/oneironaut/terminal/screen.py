@@ -33,9 +33,9 @@ def table(view: View, rules: Rules, lang: str, width: int) -> list[str]:
         if rules.players > 1:
             title = say("ui.table", lang) if owner is None else player(owner, lang)
             mine = say("ui.you", lang) if owner == view.seat else ""
-            lines.append(f"── {title}{mine} ".ljust(width, "─"))
-        if owner is None and view.signs:
-            lines += folded(" · ".join(say_sign(name, value, lang) for name, value in view.signs.items()), width, 0)
+            signs = [say_sign(name, value, lang) for name, value in view.signs.items()] if owner is None else []
+            first, *more = folded(" · ".join([f"── {title}{mine}", *signs]), width - 1, 3)
+            lines += [f"{first} ".ljust(width, "─"), *more]
         for label, body in rows:
             lines += folded(label.ljust(column) + "  " + body, width, column + 2)
     return lines
@@ -43,7 +43,8 @@ def table(view: View, rules: Rules, lang: str, width: int) -> list[str]:
 
 def label_column(rules: Rules, lang: str) -> int:
     """The width of the names of zones: one for the whole game, so that cards do not jump from side to side."""
-    names = [say(f"zone.{zone.name}", lang) + (" (99)" if zone.sort == PILE else "") for zone in rules.zones]
+    shown = [zone for zone in rules.zones if not zone.aside]
+    names = [say(f"zone.{zone.name}", lang) + (" (99)" if zone.sort == PILE else "") for zone in shown]
     return max((len(name) for name in names if len(name) <= LABELS), default=LABELS)
 
 
@@ -51,14 +52,14 @@ def side(view: View, rules: Rules, lang: str, owner: int | None) -> list[tuple[s
     """The zones of an owner that have something to show, by name and content."""
     rows: list[tuple[int, int, str, str]] = []
     for i, zone in enumerate(rules.zones):
-        if zone.seat == owner and zone.title in view.zones and is_shown(zone, view, rules):
+        if zone.seat == owner and zone.title in view.zones and not zone.aside and is_shown(zone, view, rules):
             name = say(f"zone.{zone.name}", lang)
             cards = view.zones[zone.title]
             label = f"{name} ({len(cards)})" if zone.sort == PILE else name
             rows.append((NEARER[zone.sort], -i, label, content(zone, cards, view, rules, lang)))
     if owner is None:
         bag = next(zone.name for zone in rules.zones if zone.deck and zone.sort == PILE)
-        rows.append((1, 0, f"{say(f'zone.{bag}', lang)} ({view.deck})", known_ends(view, lang)))
+        rows.append((1, 0, f"{say(f'zone.{bag}', lang)} ({view.deck})", known_ends(view, lang) + beside(view, rules, lang)))
     return [(label, body) for *_, label, body in sorted(rows)]
 
 
@@ -93,6 +94,12 @@ def known_ends(view: View, lang: str) -> str:
     known = [say("ui.on_top", lang, cards=" ".join(view.top))] if view.top else []
     known += [say("ui.at_bottom", lang, cards=" ".join(view.bottom))] if view.bottom else []
     return "  ".join(known)
+
+
+def beside(view: View, rules: Rules, lang: str) -> str:
+    """The zones of which only the number of cards is worth a word, tied so that a line does not part them."""
+    aside = [(zone.name, len(view.zones[zone.title])) for zone in rules.zones if zone.aside and zone.seat is None]
+    return "  ".join(f"{say(f'zone.{name}', lang)} ({n})".replace(" ", TIED) for name, n in aside if n)
 
 
 def folded(text: str, width: int, indent: int) -> list[str]:
