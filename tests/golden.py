@@ -18,7 +18,7 @@ import oneironaut as on
 FOLDER = Path(__file__).parent / "golden"
 
 # A seed for each code, found by search: its game asks every question and uses every verb (a test checks it).
-SEEDS = {"onirim:1": "OWL-77", "onirim:2": "OWL-12", "onirim:2!open": "OWL-14"}
+SEEDS = {"onirim:1": "OWL-77", "onirim:2": "OWL-12", "onirim:2!open": "OWL-14", "dreamers:2": "OWL-113"}
 
 # What the policy prefers: for each question the first words of options, best first. On a whim any option will do.
 PREFERRED = {
