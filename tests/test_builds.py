@@ -11,6 +11,7 @@ import pytest
 
 import oneironaut as on
 from oneironaut import playout, twin
+from oneironaut.audit import ARRAYS
 from oneironaut.dreamers import names as dreamers_names
 from oneironaut.dreamers.rules import TABLES as DREAMERS_TABLES
 from oneironaut.kernel import limits
@@ -94,6 +95,7 @@ def test_constants_are_the_same_for_c(module: ModuleType, pxd: str) -> None:
 
 def test_arrays_have_the_same_sizes() -> None:
     arrays = {"kernel/state.pxd": STATE, "kernel/rules.pxd": RULES, "onirim/rules.pxd": TABLES, "dreamers/rules.pxd": DREAMERS_TABLES}
+    arrays["audit.pxd"] = ARRAYS
     for pxd, sizes in arrays.items():
         text = (FOLDER / pxd).read_text()
         assert {name: int(size) for name, size in re.findall(r"^    cdef [a-z ]+ (\w+)\[(\d+)\]$", text, re.MULTILINE)} == sizes

@@ -21,7 +21,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 LAYERS = [
     {"kernel"},
     {"onirim", "dreamers"},
-    {"game", "notation", "text", "dealers", "seeds", "playout", "twin"},
+    {"game", "notation", "text", "dealers", "seeds", "playout", "audit", "twin"},
     {"bench", "terminal"},
     {"cli", "__main__"},
 ]
