@@ -1,6 +1,7 @@
 """How a deck of Dreamers plays: exact sums, Gates, skulls and points, by simulation. docs/decisions/0006 has its figures.
 
     python scripts/dreamers_study.py [--rounds 2000] [--deck FILE]
+    python scripts/dreamers_study.py --spreads 14 --rounds 250
 
 Honest players say a true word, lay what fits best and modify whenever they can. Who spoils lays what fits worst, lies and
 modifies nothing.
@@ -27,26 +28,25 @@ HAND = 3
 
 @dataclass(frozen=True)
 class Seen:
-    """What a seat knows when it must lay a Dream or modify."""
+    """What a seat knows when it must lay a Dream or say a word."""
 
     hand: list[Card]
     unseen: list[Card]  # Dreams that are in the other hand, face down or in the deck
     nightmare: int
     word: str
-    table: tuple[int, int] | None  # the two Dreams, once they are turned up
+    laid: int  # the value of one's own Dream, face down; 0 if there is none
 
 
 def seen(state: on.State, seat: int) -> Seen:
     """The knowledge of a seat, from its view alone."""
     view = look(state, seat)
     cards = {kind.code: kind for kind in state.rules.kinds if isinstance(kind, Card)}
-    dreams = [view.zones["dream1"], view.zones["dream2"]]
     return Seen(
         [cards[code] for code in view.zones[f"hand{seat + 1}"]],
         [cards[code] for code, n in view.unseen.items() for _ in range(n) if cards[code].corner.sort != NO_CORNER],
         cards[view.zones["nightmare"][0]].value,
         view.signs.get("word", ""),
-        (cards[dreams[0][0]].value, cards[dreams[1][0]].value) if all(dreams) else None,
+        sum(cards[code].value for code in view.zones[f"laid{seat + 1}"]),
     )
 
 
@@ -104,9 +104,8 @@ def answer(state: on.State, styles: Sequence[str], *, suspects: bool) -> str:
         by_code = {card.code: card for card in know.hand}
         return best(options, key=lambda option: fitness(know, by_code[option.split()[1]], is_first=is_first))
     if ask == "word":
-        laid = rules.kinds[state.cards(rules.zone(f"laid{seat + 1}").number)[0][0]]
-        assert isinstance(laid, Card)
-        truth = honest_word(laid.value, seen(state, seat).nightmare)
+        know = seen(state, seat)
+        truth = honest_word(know.laid, know.nightmare)
         return {"close": "far", "far": "close", "medium": "far"}[truth] if spoils else truth
     if ask == "modification" and not spoils:
         return options[0]
@@ -190,7 +189,11 @@ def study(rules: on.Rules, rounds: int, write: Callable[[str], object] = print) 
             for n in range(rounds):
                 styles = (HONEST, other) if n % 2 else (other, HONEST)
                 play_round(rules, styles, Luck(1000 + n), tally, watchful=watchful)
-            name = {HONEST: "two Dreamers", SPOILER: "a Master who spoils every turn", SLY: "a Master who spoils from two Gates on"}
+            name = {
+                HONEST: "two Dreamers",
+                SPOILER: "a Master who spoils every turn",
+                SLY: "a Master who spoils from two Gates on",
+            }
             write(f"  {name[other]}: {tally.rounds} rounds of {tally.turns / tally.rounds:.2f} turns")
             report(tally, write, is_long=not watchful)
     return found
@@ -205,17 +208,62 @@ def report(tally: Tally, write: Callable[[str], object], *, is_long: bool) -> No
         write(f"    the first player has a skull to accuse {share(tally.skulls, tally.accusations)} of accusation phases")
         for turns in (2, 4):
             row = [tally.after[turns, gates] for gates in range(3)]
-            write(f"    Gates after {turns} turns, if the round goes on: " + ", ".join(f"{n}: {100 * m // sum(row)} %" for n, m in enumerate(row)))
+            write(
+                f"    Gates after {turns} turns, if the round goes on: "
+                + ", ".join(f"{n}: {100 * m // sum(row)} %" for n, m in enumerate(row))
+            )
     for reason in sorted(tally.reasons, key=lambda reason: -tally.reasons[reason]):
         write(f"    the round ends as {reason!r:12}         {share(tally.reasons[reason], tally.rounds)}")
 
 
+MODIFIERS = ["p1", "p1", "p2", "p2", "p3", "p3", "m1", "m1", "m2", "m2", "m3", "m3", "x2", "x2"]
+APART = 1.5  # the mean value of cards with a negative modifier is higher by so much than of those with a positive one
+
+
+def shuffled(items: Sequence[str], luck: Luck) -> list[str]:
+    """The same in another order."""
+    left = list(items)
+    return [left.pop(luck.below(len(left))) for _ in items]
+
+
+def random_spread(luck: Luck) -> str:
+    """The rules code of a deck with other corners on the same values, as D-2 allows."""
+    while True:
+        skulls = shuffled([str(n) for n in range(1, 11)], luck)[:6]
+        values = [str(n) for n in range(1, 11) for _ in range(1 if str(n) in skulls else 2)]
+        corners = list(zip(values, shuffled(MODIFIERS, luck), strict=True))
+        means = {sign: sum(int(value) for value, corner in corners if corner[0] == sign) / 6 for sign in "pm"}
+        if means["m"] > means["p"] + APART:
+            dreams = [f"!{value}{corner}" for value, corner in [*corners, *[(value, "s") for value in skulls]]]
+            nightmares = "".join(f"!{n}" for n in [*range(6, 17), 10, 12])
+            return on.read_rules(f"dreamers:2+dreams{''.join(dreams)}+nightmares{nightmares}").code
+
+
+def compare_spreads(count: int, rounds: int, write: Callable[[str], object] = print) -> list[float]:
+    """How often honest Dreamers open three Gates with other spreads of the same corners; the shares."""
+    found = []
+    for n in range(count):
+        tally = Tally()
+        rules = on.read_rules(random_spread(Luck(500 + n)))
+        for seed in range(rounds):
+            play_round(rules, (HONEST, HONEST), Luck(1000 + seed), tally)
+        found.append(tally.reasons["together"] / tally.rounds)
+        write(
+            f"spread {n}: three Gates {share(tally.reasons['together'], tally.rounds)}, a Gate {share(tally.gates, tally.turns)}"
+        )
+    return found
+
+
 def main() -> None:
-    """Study the default deck or that of a file."""
+    """Study the default deck, that of a file, or random spreads."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--rounds", type=int, default=2000, help="rounds of each sort (2000)")
     parser.add_argument("--deck", type=Path, help="a deck file instead of the default deck")
+    parser.add_argument("--spreads", type=int, metavar="N", help="compare N other spreads of the same corners instead")
     args = parser.parse_args()
+    if args.spreads is not None:
+        compare_spreads(args.spreads, args.rounds)
+        return
     code = "dreamers:2" if args.deck is None else on.with_deck("dreamers:2", args.deck.read_text("utf-8"))
     study(on.read_rules(code), args.rounds)
 

@@ -94,7 +94,12 @@ def test_constants_are_the_same_for_c(module: ModuleType, pxd: str) -> None:
 
 
 def test_arrays_have_the_same_sizes() -> None:
-    arrays = {"kernel/state.pxd": STATE, "kernel/rules.pxd": RULES, "onirim/rules.pxd": TABLES, "dreamers/rules.pxd": DREAMERS_TABLES}
+    arrays = {
+        "kernel/state.pxd": STATE,
+        "kernel/rules.pxd": RULES,
+        "onirim/rules.pxd": TABLES,
+        "dreamers/rules.pxd": DREAMERS_TABLES,
+    }
     arrays["audit.pxd"] = ARRAYS
     for pxd, sizes in arrays.items():
         text = (FOLDER / pxd).read_text()

@@ -91,14 +91,26 @@ def changed(old: str, new: str) -> str:
         (changed("\n10 = ", "\n11 = "), "no Dream 11: the values of Dreams go from 1 to 10"),
         (changed("\n1 = ", "\n0 = "), "no Dream 0: the values of Dreams go from 1 to 10"),
         (changed("\n1 = ", "\none = "), "dreams: 'one' is no value: they go from 1 to 10"),
-        (changed('"+2", "x2"', '"+2", "x1"'), "dreams: 'x1' on a 2 is no corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'"),
-        (changed('"+2", "x2"', '"+2", "/2"'), "dreams: '/2' on a 2 is no corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'"),
-        (changed('"+2", "x2"', '"+0", "x2"'), "dreams: '+0' on a 2 is no corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'"),
-        (changed('"+2", "x2"', '2, "x2"'), "dreams: 2 on a 2 is no corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'"),
+        (
+            changed('"+2", "x2"', '"+2", "x1"'),
+            "dreams: 'x1' on a 2 is no corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'",
+        ),
+        (
+            changed('"+2", "x2"', '"+2", "/2"'),
+            "dreams: '/2' on a 2 is no corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'",
+        ),
+        (
+            changed('"+2", "x2"', '"+0", "x2"'),
+            "dreams: '+0' on a 2 is no corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'",
+        ),
+        (
+            changed('"+2", "x2"', '2, "x2"'),
+            "dreams: 2 on a 2 is no corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'",
+        ),
         (changed('2 = ["+2", "x2"]', '2 = "x2"'), 'dreams: 2 needs a list of corners, as in 2 = ["skull", "-2"]'),
         (changed("nightmares", "terrors"), "no field 'terrors' in a deck: there are 'dreams' and 'nightmares'"),
         (changed("[6, 7", "[true, 7"), "a deck needs 'nightmares', a list of numbers: nightmares = [6, 7, 8]"),
-        (NIGHTMARES, "a deck needs 'dreams', a table of values with the corners of each: 7 = [\"skull\", \"-2\"]"),
+        (NIGHTMARES, 'a deck needs \'dreams\', a table of values with the corners of each: 7 = ["skull", "-2"]'),
         ("", "a deck needs 'nightmares', a list of numbers: nightmares = [6, 7, 8]"),
     ],
 )
@@ -110,7 +122,7 @@ def test_D_2_a_wrong_deck_is_refused_in_words(text: str, message: str) -> None:
 
 def test_D_2_what_is_no_toml_is_no_deck() -> None:
     for text in ("nightmares = [", "\x00", "[" * 5000):
-        with pytest.raises(on.BadCodeError, match="^no deck: "):
+        with pytest.raises(on.BadCodeError, match=r"^no deck: "):
             on.with_deck("dreamers:2", text)
 
 
@@ -140,7 +152,9 @@ def test_a_game_with_its_own_cards_takes_no_deck() -> None:
 # On the command line.
 
 
-def test_D_2_deck_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_D_2_deck_on_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setenv("ONEIRONAUT_HOME", str(tmp_path))
     file = tmp_path / "odd.toml"
     file.write_text(ODD, "utf-8")

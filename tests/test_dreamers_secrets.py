@@ -251,7 +251,8 @@ class ShowsToAll(Around):
     """Tells every card to everybody."""
 
     def answer(self, s: on.State, action: int) -> int:
-        log, told = s.log, []
+        log = s.log
+        told: list[tuple[str, int, int, int, int, int]] = []
         s.log = told
         stop = self.inner.answer(s, action)
         s.log = log
@@ -403,9 +404,9 @@ def test_undo_tells_whether_something_was_revealed(answers: list[str], crossed: 
 def test_undo_of_a_twin_keeps_the_other_worlds_equal() -> None:
     """After undo the seat still cannot tell the games apart."""
     twins = Twins(on.read_rules(CODE), 0, 5)
-    for one, other in twins.pairs():
-        if one.decisions >= 4:
-            break
+    while twins.games[0].decisions < 4:
+        next(twins.pairs())
+    one, other = twins.games
     for game in twins.games:
         game.undo(2)
     assert what_it_gets(one, 0) == what_it_gets(other, 0)

@@ -56,7 +56,7 @@ def test_D_2_the_default_deck() -> None:
 def test_D_3_the_first_player_draws_an_identity_first_and_sees_only_that() -> None:
     game = scripted(f"F2 Dr Ma {HANDS} N8")
     moves = [(event.card, event.target, event.audience) for event in game.events if event.source == "identities"]
-    assert moves == [("Dr", "identity2", {1}), ("Ma", "identity1", {0})]
+    assert moves == [("Dr", "identity2", frozenset({1})), ("Ma", "identity1", frozenset({0}))]
     assert game.view(0).zones["identity1"] == ("Ma",)
     assert game.view(0).zones["identity2"] == game.view(0).zones["identities"] == ("??",)
     assert game.view(0).unseen["Dr"] == 2
@@ -285,7 +285,7 @@ def test_D_7_accusations(first: int, identities: str) -> None:
     expected[first] = 2 if is_right else -1
     assert look(state, 0).story[0].points == tuple(expected)
     shown = [(event.card, event.source, event.audience) for event in events if event.target == "identities"]
-    assert shown == [(code, f"identity{n}", {0, 1}) for n, code in enumerate(identities.split(), 1)]
+    assert shown == [(code, f"identity{n}", frozenset({0, 1})) for n, code in enumerate(identities.split(), 1)]
 
 
 @pytest.mark.parametrize("accuser", [0, 1])

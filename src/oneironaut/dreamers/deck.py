@@ -74,13 +74,13 @@ def parse_deck(text: str) -> Deck:
     if not isinstance(nightmares, list) or not all(type(value) is int for value in nightmares):
         raise BadCodeError("a deck needs 'nightmares', a list of numbers: nightmares = [6, 7, 8]")
     if not isinstance(dreams, dict):
-        raise BadCodeError("a deck needs 'dreams', a table of values with the corners of each: 7 = [\"skull\", \"-2\"]")
+        raise BadCodeError('a deck needs \'dreams\', a table of values with the corners of each: 7 = ["skull", "-2"]')
     found: list[tuple[int, Corner]] = []
     for key, corners in dreams.items():
         if not re.fullmatch(r"[0-9]{1,3}", key):
             raise BadCodeError(f"dreams: {key!r} is no value: they go from 1 to 10")
         if not isinstance(corners, list):
-            raise BadCodeError(f"dreams: {key} needs a list of corners, as in {key} = [\"skull\", \"-2\"]")
+            raise BadCodeError(f'dreams: {key} needs a list of corners, as in {key} = ["skull", "-2"]')
         for corner in corners:
             read = read_corner(corner) if isinstance(corner, str) else None
             if read is None:

@@ -25,7 +25,9 @@ def canonical(players: int, modes: Sequence[str], modules: Mapping[str, Sequence
         raise IncompatibleModulesError(f"no play mode {modes[0]!r}: Dreamers has none")
     for key in modules:
         if key not in ("dreams", "nightmares"):
-            raise IncompatibleModulesError(f"no expansion {key!r} of Dreamers; a deck of one's own is '+dreams' and '+nightmares'")
+            raise IncompatibleModulesError(
+                f"no expansion {key!r} of Dreamers; a deck of one's own is '+dreams' and '+nightmares'"
+            )
     return CODES[0] + deck_of(modules).tail
 
 

@@ -50,4 +50,11 @@ def chronicle(game: Game, seat: int, lang: str, turns: int) -> list[str]:
         else:
             parts[-1][1].append(event)
     colon = say("ui.colon", lang)
-    return [f"{title}{colon}{together(events, game.rules, lang)}" for title, events in parts[-turns:] if events]
+    return [f"{title}{colon}{by_seats(events, game.rules, lang)}" for title, events in parts[-turns:] if events]
+
+
+def by_seats(events: Sequence[Event], rules: Rules, lang: str) -> str:
+    """Events in one paragraph; where several seats act, each with its name."""
+    if len({event.seat for event in events} - {None}) < 2:
+        return together(events, rules, lang)
+    return " ".join(news(events, rules, lang))

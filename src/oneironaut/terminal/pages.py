@@ -15,15 +15,15 @@ from .paint import Paint
 from .screen import choices, folded, legend, table
 
 NEWS = 5  # lines of news at most
-LONGEST_CODE = 24  # of rules, in the header: a deck of one's own makes long ones
+SHORTEST_CODE = 12  # what the header shows at least of a rules code: a deck of one's own makes long ones
 
 
 def compose(game: Game, seat: int, since: int, below: list[str], console: Console, paint: Paint) -> list[str]:
     """A page for a seat: the table, the news from event `since` on, as many as there is room for, and what stands below."""
     # Who has the seed can deal the same cards once more and look into every hand.
-    is_secret = has_hands(game.rules) and not game.over
-    rules = printable(game.rules.code, LONGEST_CODE)
-    header = console.say("header_secret", rules=rules) if is_secret else console.say("header", rules=rules, seed=game.seed or "–")
+    key = "header_secret" if has_hands(game.rules) and not game.over else "header"
+    room = max(console.width - len(console.say(key, rules="", seed=game.seed or "–")), SHORTEST_CODE)
+    header = console.say(key, rules=printable(game.rules.code, room), seed=game.seed or "–")
     board = table(game.view(seat), game.rules, console.lang, console.width)
     top = [paint.bold(header), *map(paint.cards, board)]
     room = console.height - len(top) - len(below) - 1  # the last line is for the answer
