@@ -46,7 +46,8 @@ class Option:
 class Question:
     """What must be answered now. `seat` is None if chance must answer, in a game without a dealer.
 
-    `id` counts the questions of this seat: an answer that comes with an old id is stale.
+    `id` counts the questions of this seat: an answer that comes with an old id is stale. A question with a single option is
+    asked on purpose, to hide that there is no choice: no interface answers it by itself (D-10).
     """
 
     id: int
