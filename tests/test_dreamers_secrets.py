@@ -18,6 +18,7 @@ from oneironaut.notation.records import Record
 from tests import secrets_harness
 from tests.dreamers_table import between_rounds, play, scripted
 from tests.dreamers_worlds import Twins, leaks, leaks_at_all, pairs, what_it_gets
+from tests.golden import SEEDS, choose
 from tests.test_harness import Around
 
 CODE = "dreamers:2"
@@ -410,3 +411,19 @@ def test_undo_of_a_twin_keeps_the_other_worlds_equal() -> None:
     for game in twins.games:
         game.undo(2)
     assert what_it_gets(one, 0) == what_it_gets(other, 0)
+
+
+def test_D_10_the_first_answer_about_a_sixth_round_is_not_in_the_others_record() -> None:
+    game = on.Game(CODE, seed=SEEDS[CODE])
+    while (question := game.question) is not None and (question.ask, question.seat) != ("sixth", 1):
+        chosen = choose(question, game.position)
+        game.play(chosen)
+    assert question is not None
+    assert chosen.code in ("agree", "decline")
+    assert game.record_for(0).moves[-1].action == chosen.code
+    assert game.record_for(1).moves[-1].action == "??"
+    text = str(game.record_for(1))
+    assert str(on.Record.parse(text)) == text
+    game.undo()
+    game.play("decline" if chosen.code == "agree" else "agree")
+    assert str(game.record_for(1)) == text

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from oneironaut import Game, Record, ScriptedDealer
+from oneironaut import Game, Record, ScriptedDealer, presets
 from oneironaut.cli import main
+from oneironaut.terminal.pages import helping
+from oneironaut.terminal.paint import Paint
 from oneironaut.terminal.saves import load
 from oneironaut.terminal.session import Session
 from tests.people import People, fast_disk, is_cover, run, saves_in, through_covers
@@ -115,6 +117,13 @@ def test_help_and_counts_are_of_this_game(tmp_path: Path) -> None:
     assert "Rd 1/2" not in people.text
     assert "“lay D9m9” is no answer" in people.text
     assert "The 2 with +2 is not in the hand" in people.text
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+def test_there_is_help_for_everything_that_can_be_played(lang: str) -> None:
+    console = People([], lang).console
+    for code in presets():
+        assert helping(Game(code, seed="MOTH-4821"), console, Paint((), on=False))
 
 
 def test_a_long_rules_code_does_not_break_the_header(tmp_path: Path) -> None:
