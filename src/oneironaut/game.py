@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from .dealers import Dealer, RandomDealer
 from .kernel.errors import BadCodeError, IllegalActionError, IllegalDealError, OneironautError, RecordError
 from .kernel.event import Event, read_event
-from .kernel.limits import ASK, CHANCE, OVER, PLACE, VERB, WON
+from .kernel.limits import ASK, CHANCE, OVER, PLACE, SEAT_WON, VERB, WON
 from .kernel.machine import advance, answer, begin, deals, why_not
 from .kernel.rules import Rules
 from .kernel.state import State
+from .kernel.story import Chapter, standing
 from .kernel.view import View, look
 from .kernel.words import Choice
 from .notation.codes import read_rules
 from .notation.positions import write_position
 from .notation.records import Record
+from .notation.redaction import CHANCE_SEAT, can_be_redacted, has_revealed, seen_answers
 from .seeds import new_seed, read_seed
 from .text import say
-
-CHANCE_SEAT = -1
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,8 @@ class Option:
 class Question:
     """What must be answered now. `seat` is None if chance must answer, in a game without a dealer.
 
-    `id` counts the questions of this seat: an answer that comes with an old id is stale.
+    `id` counts the questions of this seat: an answer that comes with an old id is stale. A question with a single option is
+    asked on purpose, to hide that there is no choice: no interface answers it by itself (D-10).
     """
 
     id: int
@@ -61,18 +62,39 @@ class Question:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended, and why."""
+    """How a game ended, and why. Where players play against each other `winner` is a seat, or None if nobody has won;
+    `story` has the rounds and `points` their sum for each seat."""
 
-    won: bool
+    won: bool  # whether there is a victory at all
     reason: str
     doors: int = 0
+    winner: int | None = None
+    points: tuple[int, ...] = ()
+    story: tuple[Chapter, ...] = ()
 
     def text(self, lang: str = "en") -> str:
         """The outcome in words."""
-        return say(f"end.{self.reason}", lang, doors=self.doors)
+        return say(f"end.{self.reason}", lang, doors=self.doors, n=(self.winner or 0) + 1, points=score(self.points))
+
+    def chapters(self, lang: str = "en") -> list[str]:
+        """The rounds in words."""
+        return [chapter_text(chapter, n, lang) for n, chapter in enumerate(self.story, 1)]
 
     def __str__(self) -> str:
-        return f"{'won' if self.won else 'lost'} {self.reason} doors={self.doors}"
+        if not self.story:
+            return f"{'won' if self.won else 'lost'} {self.reason} doors={self.doors}"
+        result = "drawn" if self.winner is None else f"won{self.winner + 1}"
+        return f"{result} {self.reason} " + " ".join(f"points{n}={points}" for n, points in enumerate(self.points, 1))
+
+
+def score(points: tuple[int, ...]) -> str:
+    """Points of all seats, as they are read aloud: 5 : −1."""
+    return " : ".join(str(n).replace("-", "\N{MINUS SIGN}") for n in points)
+
+
+def chapter_text(chapter: Chapter, number: int, lang: str) -> str:
+    """How a round ended, in words."""
+    return say(f"round.{chapter.reason}", lang, round=number, n=(chapter.seat or 0) + 1, points=score(chapter.points))
 
 
 class Game:
@@ -168,9 +190,14 @@ class Game:
         if not self.over:
             return None
         tally: dict[str, int] = {}
+        story: tuple[Chapter, ...] = ()
         for module in self.rules.modules:
             tally.update(module.tally(self._state))
-        return Outcome(self._state.ended == WON, self.rules.reasons[self._state.reason], **tally)
+            story += module.story(self._state)
+        ended = self._state.ended
+        winner = ended - SEAT_WON if ended >= SEAT_WON else None
+        won = ended == WON or winner is not None
+        return Outcome(won, self.rules.reasons[self._state.reason], **tally, winner=winner, points=standing(story), story=story)
 
     # Looking.
 
@@ -203,6 +230,16 @@ class Game:
             result=str(outcome) if outcome else "",
         )
 
+    def record_for(self, seat: int) -> Record:
+        """The game so far with what one seat may know of it, `??` for the rest and no seed; after the end, all of it (D-9)."""
+        if not 0 <= seat < self.rules.players:
+            raise ValueError(f"there is no seat {seat} in {self.rules.code}")
+        if self.over:
+            return self.record
+        if not can_be_redacted(self.rules):
+            raise IllegalActionError(say("why.silent_record", self.lang), "silent_record")
+        return Record.of(self.rules, seen_answers(self.rules, self._answers, seat), seat=seat)
+
     # Taking back.
 
     @property
@@ -218,6 +255,7 @@ class Game:
         kept = made[-decisions]
         crossed = any(seat == CHANCE_SEAT for seat, _ in self._answers[kept:])
         answers = self._answers[:kept]
+        told = self._raw
         self._answers = []
         self._raw = []
         self._state = self._begin()
@@ -226,7 +264,7 @@ class Game:
         if self.dealer is not None:
             self.dealer.rewind(len(answers) - self.decisions)
         self._go_on()
-        return crossed
+        return crossed or has_revealed(self.rules, told[len(self._raw) :])
 
     # Inside.
 

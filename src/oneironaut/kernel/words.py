@@ -31,7 +31,13 @@ class Choice:
 
 @dataclass(frozen=True)
 class Ask:
-    """One sort of question: its name and how each verb appears in it."""
+    """One sort of question: its name and how each verb appears in it.
+
+    A question with one possible answer is not asked, unless its sort is `always`: then whether there was a choice is its
+    seat's secret, and no interface may answer by itself. If it is `secret`, nobody else learns the answer as it is given.
+    """
 
     name: str
     choices: Mapping[str, Choice] = field(default_factory=dict)
+    always: bool = False
+    secret: bool = False
