@@ -32,6 +32,7 @@ class View:
     result: str | None  # "won" or "lost" when the game is over
     reason: str | None
     tally: Mapping[str, int] = field(default_factory=dict)
+    position: str | None = None  # where it was asked for, and the seat may know all of it: one player
 
 
 def look(s: State, seat: int) -> View:
