@@ -13,6 +13,7 @@ from . import COMPILED, __version__
 from .game import Game
 from .kernel.errors import OneironautError
 from .notation.codes import all_codes, presets, read_rules
+from .sim.command import COMMANDS as SIMULATIONS
 from .terminal.console import Console, command, printable, reason, system_console
 from .terminal.records import summarize, trace
 from .terminal.saves import Saves, home
@@ -100,6 +101,10 @@ def build_parser(lang: str) -> argparse.ArgumentParser:
     lister = add("rules")
     add_common(lister, lang)
     lister.set_defaults(run=list_rules)
+
+    for name, add_arguments in SIMULATIONS.items():
+        player = add(name)
+        add_arguments(player, add_common(player, lang), lang)
 
     measurer = add("bench")
     options = add_common(measurer, lang)

@@ -1,0 +1,249 @@
+"""The commands `oneironaut sim` and `oneironaut compare`: their options, and what they print.
+
+Exit codes: 0 fine, 1 for wrong content or a bot's failure, 2 for wrong usage, 130 if it was stopped.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+from ..bots.base import BotFailureError
+from ..bots.registry import BOTS
+from ..kernel.errors import BadCodeError
+from ..terminal.console import Console, command
+from ..terminal.saves import home
+from ..text import say
+from .checkpoint import Checkpoint
+from .compare import Comparison, compare
+from .engines import Engine, LocalEngine, cores
+from .job import Job
+from .plots import check_plot, plot_comparison, plot_runs
+from .progress import Progress
+from .records import RecordsWriter, check_writable, form_of
+from .report import comparison_lines, run_lines
+from .results import comparison_json, simulation_json, write_json
+from .run import Run, simulate
+from .words import number
+
+BOT = "greedy"
+SEED = "DREAM-1"
+GAMES = 1000
+DEALS = 10_000
+STOPPED = 130
+STDOUT = "-"
+
+
+def add_sim(parser: argparse.ArgumentParser, options: argparse._ArgumentGroup, lang: str) -> None:
+    """The arguments of `sim`."""
+    places = parser.add_argument_group(say("ui.cli.arguments", lang))
+    places.add_argument("rules", metavar="RULES", nargs="+", help=say("ui.cli.sim_rules", lang))
+    options.add_argument("--bot", metavar="NAME", default=BOT, help=say("ui.cli.sim_bot", lang, bots=", ".join(BOTS), default=BOT))
+    options.add_argument("--bot2", metavar="NAME", help=say("ui.cli.sim_bot2", lang))
+    options.add_argument("--games", metavar="N", type=int, default=GAMES, help=say("ui.cli.sim_games", lang, default=GAMES))
+    options.add_argument("--first", metavar="I", type=int, default=0, help=say("ui.cli.sim_first", lang))
+    add_shared(options, lang)
+    options.add_argument("--records", metavar="FILE", help=say("ui.cli.sim_records", lang))
+    options.add_argument("--resume", action="store_true", help=say("ui.cli.sim_resume", lang))
+    parser.set_defaults(run=run_sim, parser=parser)
+
+
+def add_compare(parser: argparse.ArgumentParser, options: argparse._ArgumentGroup, lang: str) -> None:
+    """The arguments of `compare`."""
+    places = parser.add_argument_group(say("ui.cli.arguments", lang))
+    places.add_argument("rules", metavar="RULES", help=say("ui.cli.sim_rules", lang).partition(";")[0].rstrip())
+    options.add_argument("--bot", metavar="NAME", action="append", default=[], help=say("ui.cli.compare_bot", lang))
+    options.add_argument("--games", metavar="N", type=int, default=DEALS, help=say("ui.cli.compare_games", lang, default=DEALS))
+    options.add_argument("--measure", metavar="NAME", default="won", help=say("ui.cli.compare_measure", lang))
+    options.add_argument("--margin", metavar="X", type=float, help=say("ui.cli.compare_margin", lang))
+    add_shared(options, lang)
+    parser.set_defaults(run=run_compare, parser=parser)
+
+
+def add_shared(options: argparse._ArgumentGroup, lang: str) -> None:
+    """What both commands take."""
+    options.add_argument("--seed", metavar="SEED", default=SEED, help=say("ui.cli.sim_seed", lang, default=SEED))
+    options.add_argument("--jobs", metavar="J", type=int, help=say("ui.cli.sim_jobs", lang))
+    options.add_argument("--engine", choices=("local", "ray"), default="local", help=say("ui.cli.sim_engine", lang))
+    options.add_argument("--address", metavar="ADDRESS", help=say("ui.cli.sim_address", lang))
+    options.add_argument("--json", metavar="FILE", help=say("ui.cli.sim_json", lang))
+    options.add_argument("--plot", metavar="FILE", type=Path, help=say("ui.cli.sim_plot", lang))
+
+
+def run_sim(args: argparse.Namespace, console: Console) -> int:
+    """Play many games."""
+    bots = (args.bot, args.bot2) if args.bot2 else (args.bot,)
+    runs = [Run(Job.of(code, bots, args.seed), args.games, args.first) for code in args.rules]
+    writer = RecordsWriter(Path(args.records), form_of(Path(args.records), args.games, len(runs))) if args.records else None
+    if writer is not None and str(args.records).endswith("/"):
+        writer.path.mkdir(parents=True, exist_ok=True)
+    check_outputs(args)
+    checkpoint = Checkpoint(home() / "sim", runs, Path(args.records) if args.records else None)
+    size = take_up(checkpoint, runs, console, resume=args.resume)
+    if writer is not None:
+        writer.open(size)
+    with engine_of(args) as engine:
+        play_runs(runs, engine, writer, checkpoint, console)
+    complete = all(run.complete for run in runs)
+    if writer is not None:
+        writer.close(complete=complete)
+    if complete:
+        checkpoint.remove()
+    deliver(args, console, simulation_json(runs), [line for run in runs for line in [*run_lines(run, console.lang), ""]][:-1])
+    if args.plot:
+        plot_runs(runs, args.plot, console.lang)
+    failure = next((run.failure for run in runs if run.failure), None)
+    if failure is not None:
+        return failed(failure, ("sim", failure.rules, *bot_options(args)), args.seed, console)
+    if any(run.interrupted for run in runs):
+        again = command("sim", *[word for word in sys.argv[2:] if word != "--resume"], "--resume")
+        return note(say("ui.sim.interrupted", console.lang, command=again)) or STOPPED
+    return 0
+
+
+def play_runs(runs: Sequence[Run], engine: Engine, writer: RecordsWriter | None, checkpoint: Checkpoint, console: Console) -> None:
+    """Play the runs one after the other, until one is stopped."""
+    for run in runs:
+        if run.complete:
+            continue
+        progress = progress_of(console, run.job.rules)
+        progress.begin(run)
+
+        def after_chunk(run: Run, progress: Progress = progress) -> None:
+            checkpoint.save(writer.size if writer else 0)
+            progress.show(run)
+
+        try:
+            simulate(run, engine, writer=writer, after_chunk=after_chunk)
+        finally:
+            progress.end()
+            if not run.complete and run.done:
+                checkpoint.save(writer.size if writer else 0, now=True)
+        if run.interrupted or run.failure:
+            return
+
+
+def take_up(checkpoint: Checkpoint, runs: Sequence[Run], console: Console, *, resume: bool) -> int:
+    """Go on from a checkpoint if there is one and it is wanted: how far the file of records had got."""
+    if not checkpoint.exists():
+        if resume:
+            note(say("ui.sim.nothing_to_resume", console.lang))
+        return 0
+    if resume:
+        size = checkpoint.load()
+        note(say("ui.sim.resumed", console.lang, done=number(sum(run.done for run in runs), console.lang)))
+        return size
+    done = checkpoint.games()
+    note(say("ui.sim.not_resumed", console.lang, done=number(done, console.lang)))
+    checkpoint.remove()
+    return 0
+
+
+def run_compare(args: argparse.Namespace, console: Console) -> int:
+    """Compare two bots."""
+    if len(args.bot) != 2:
+        args.parser.error(say("ui.compare.two_bots", console.lang))
+    first, second = args.bot
+    job = Job.of(args.rules, (first,), args.seed, (second,))
+    comparison = Comparison(job, args.games, args.measure, args.margin)
+    check_outputs(args)
+    progress = progress_of(console, job.rules)
+    progress.begin(comparison)
+    with engine_of(args) as engine:
+        try:
+            compare(comparison, engine, after_chunk=progress.show)
+        finally:
+            progress.end()
+    deliver(args, console, comparison_json(comparison), comparison_lines(comparison, console.lang))
+    if args.plot:
+        plot_comparison(comparison, args.plot, console.lang)
+    if comparison.failure is not None:
+        words = ("compare", job.rules, "--bot", first, "--bot", second)
+        return failed(comparison.failure, words, args.seed, console)
+    if comparison.interrupted:
+        return note(say("ui.sim.compare_interrupted", console.lang)) or STOPPED
+    return 0
+
+
+@contextmanager
+def engine_of(args: argparse.Namespace) -> Iterator[Engine]:
+    """The engine that was asked for; what asks the program to end (SIGTERM) stops it as cleanly as Ctrl-C."""
+    if args.jobs is not None and args.jobs < 1:
+        raise BadCodeError(f"--jobs {args.jobs}: at least one process must play")
+    if args.address and args.engine != "ray":
+        raise BadCodeError("--address is that of a Ray cluster: it needs --engine ray")
+    engine: Engine
+    if args.engine == "ray":
+        from .cluster import RayEngine
+
+        engine = RayEngine(args.address, args.jobs)
+    else:
+        engine = LocalEngine(args.jobs or cores())
+
+    def stop(_: int, __: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield engine
+    finally:
+        engine.close()
+        signal.signal(signal.SIGTERM, before)
+
+
+def check_outputs(args: argparse.Namespace) -> None:
+    """Find out before the games, not after them, what cannot be written."""
+    if args.json and args.json != STDOUT:
+        check_writable(Path(args.json))
+    if args.plot:
+        check_plot(args.plot)
+
+
+def deliver(args: argparse.Namespace, console: Console, data: dict[str, object], lines: list[str]) -> None:
+    """Print the results, and write them where they were asked for."""
+    if args.json == STDOUT:
+        console.write(json.dumps(data, indent=2))
+        return
+    if args.json:
+        write_json(data, Path(args.json))
+    for line in lines:
+        console.write(line)
+
+
+def failed(failure: BotFailureError, words: tuple[str, ...], seed: str, console: Console) -> int:
+    """Say what a bot did wrong, and how to play that game again."""
+    if failure.details:
+        note(failure.details.rstrip())
+    note(f"oneironaut: {failure}")
+    if words[0] == "sim":
+        again = command(*words, "--seed", seed, "--first", str(failure.number), "--games", "1", "--jobs", "1")
+        note(say("ui.sim.failed", console.lang, command=again))
+    return 1
+
+
+def bot_options(args: argparse.Namespace) -> tuple[str, ...]:
+    """The bots as they were given."""
+    return ("--bot", args.bot, "--bot2", args.bot2) if args.bot2 else ("--bot", args.bot)
+
+
+def progress_of(console: Console, label: str) -> Progress:
+    """The progress on standard error."""
+    return Progress(sys.stderr, console.lang, label, bar=sys.stderr.isatty())
+
+
+def note(text: str) -> int:
+    """A line on standard error."""
+    print(text, file=sys.stderr)
+    return 0
+
+
+COMMANDS: dict[str, Callable[[argparse.ArgumentParser, argparse._ArgumentGroup, str], None]] = {
+    "sim": add_sim,
+    "compare": add_compare,
+}

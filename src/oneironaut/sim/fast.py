@@ -1,0 +1,80 @@
+"""Random games inside compiled code: many from one start, counted by how they ended, or one with all its answers.
+
+Game i begins its stream with a number mixed from a key and i (SplitMix64): neighbours share nothing, and any part of the
+games can be played anywhere.
+"""
+
+from __future__ import annotations
+
+from ..game import Outcome, outcome_of
+from ..kernel.limits import *
+from ..kernel.state import State
+from ..playout import Luck, playout
+
+MASK64 = 0xFFFFFFFFFFFFFFFF
+STEP = 0x9E3779B97F4A7C15
+MIX_1 = 0xBF58476D1CE4E5B9
+MIX_2 = 0x94D049BB133111EB
+SPAN = (1791398085 << 32) - 2  # the stream's numbers go from 1 to this
+
+
+def first_word(key: int, number: int) -> int:
+    """Where the stream of a game begins."""
+    word = (key + (number + 1) * STEP) & MASK64
+    word = ((word ^ (word >> 30)) * MIX_1) & MASK64
+    word = ((word ^ (word >> 27)) * MIX_2) & MASK64
+    word = word ^ (word >> 31)
+    return word % SPAN + 1
+
+
+def play_random(
+    start: State,
+    key: int,
+    first: int,
+    games: int,
+    ends: dict[tuple[int, ...], int],
+    outcomes: dict[tuple[int, ...], Outcome],
+    lengths: dict[tuple[int, int], int],
+) -> int:
+    """Play games first to first + games - 1. Counts them in `ends` (how, why and what modules tally) and in `lengths` (won,
+    decisions); `outcomes` says what each end is. How many decisions there were."""
+    s = start.copy()
+    luck = Luck(1)
+    total = 0
+    tallying = start.rules.hooked("tally")
+    for number in range(first, first + games):
+        s.copy_from(start)
+        luck.word = first_word(key, number)
+        decisions = playout(s, luck)
+        total += decisions
+        end = [s.ended, s.reason]
+        for module in tallying:
+            end.extend(module.tally(s).values())
+        how = tuple(end)
+        if how in ends:
+            ends[how] += 1
+        else:
+            ends[how] = 1
+            outcomes[how] = outcome_of(s)
+        length = (s.ended, decisions)
+        lengths[length] = lengths.get(length, 0) + 1
+    return total
+
+
+def play_recorded(start: State, key: int, number: int, answers: list[tuple[bool, int]]) -> State:
+    """Play one of these games and keep every answer: (whether chance gave it, the action). The state at its end."""
+    s = start.copy()
+    luck = Luck(1)
+    luck.word = first_word(key, number)
+    while s.ended == RUNNING:
+        effect = s.rules.effects[s.frame[s.top]]
+        stop = effect.run(s)
+        while stop == CHANCE:
+            action = luck.deal(s)
+            answers.append((True, action))
+            stop = effect.answer(s, action)
+        if stop == ASK:
+            action = s.option[luck.below(s.n_options)]
+            answers.append((False, action))
+            effect.answer(s, action)
+    return s

@@ -1,0 +1,123 @@
+"""Tally: what many games came to. It adds up in any order, travels as JSON, and stays small however many games there are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from ..game import Outcome
+
+NOT_COUNTED = ("won", "reason")
+
+
+@dataclass(frozen=True, order=True)
+class End:
+    """One way in which games ended: won or lost, why, and what an outcome counts."""
+
+    won: bool
+    reason: str
+    counts: tuple[tuple[str, int], ...] = ()
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> End:
+        """The end that an outcome is. Whatever numbers an outcome has are counted: of a tuple, one for each seat."""
+        counts: list[tuple[str, int]] = []
+        for item in fields(outcome):
+            if item.name not in NOT_COUNTED:
+                counts += numbers(item.name, getattr(outcome, item.name))
+        return cls(outcome.won, outcome.reason, tuple(counts))
+
+
+def numbers(name: str, value: object) -> list[tuple[str, int]]:
+    """The whole numbers in a field of an outcome, by name: `points` of two seats are `points1` and `points2`."""
+    if isinstance(value, bool) or value is None:
+        return []
+    if isinstance(value, int):
+        return [(name, value)]
+    if isinstance(value, Mapping):
+        return [found for key, inner in value.items() for found in numbers(str(key), inner)]
+    if isinstance(value, (tuple, list)):
+        return [found for i, inner in enumerate(value, 1) for found in numbers(f"{name}{i}", inner)]
+    return []
+
+
+@dataclass
+class Tally:
+    """How many games ended in which way, and after how many decisions."""
+
+    ends: Counter[End] = field(default_factory=Counter)
+    lengths: Counter[tuple[bool, int]] = field(default_factory=Counter)  # (won, decisions)
+
+    def add(self, outcome: Outcome, decisions: int) -> None:
+        """Count a game."""
+        self.ends[End.of(outcome)] += 1
+        self.lengths[outcome.won, decisions] += 1
+
+    def merge(self, other: Tally) -> None:
+        """Count the games of another tally too."""
+        self.ends.update(other.ends)
+        self.lengths.update(other.lengths)
+
+    @property
+    def games(self) -> int:
+        """How many games were counted."""
+        return self.ends.total()
+
+    @property
+    def wins(self) -> int:
+        """How many of them were won."""
+        return sum(n for end, n in self.ends.items() if end.won)
+
+    def reasons(self, *, won: bool) -> dict[str, int]:
+        """Why games were won, or lost: the most frequent first."""
+        found: Counter[str] = Counter()
+        for end, n in self.ends.items():
+            if end.won == won:
+                found[end.reason] += n
+        return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
+
+    def counted(self) -> dict[str, dict[int, int]]:
+        """For each thing that outcomes count, its histogram: value to games."""
+        found: dict[str, Counter[int]] = {}
+        for end, n in sorted(self.ends.items()):
+            for name, value in end.counts:
+                found.setdefault(name, Counter())[value] += n
+        return {name: dict(sorted(histogram.items())) for name, histogram in found.items()}
+
+    def decisions(self) -> dict[int, int]:
+        """The histogram of lengths: decisions to games."""
+        found: Counter[int] = Counter()
+        for (_, decisions), n in self.lengths.items():
+            found[decisions] += n
+        return dict(sorted(found.items()))
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain lists, in a fixed order."""
+        return {
+            "ends": [[end.won, end.reason, dict(end.counts), n] for end, n in sorted(self.ends.items())],
+            "lengths": [[won, decisions, n] for (won, decisions), n in sorted(self.lengths.items())],
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Iterable[Any]]) -> Tally:
+        """The tally that was written."""
+        ends = Counter({End(bool(won), str(why), tuple(counts.items())): int(n) for won, why, counts, n in data["ends"]})
+        return cls(ends, Counter({(bool(won), int(decisions)): int(n) for won, decisions, n in data["lengths"]}))
+
+
+def histogram_mean(histogram: Mapping[int, int]) -> float:
+    """The mean of a histogram."""
+    return sum(value * n for value, n in histogram.items()) / sum(histogram.values())
+
+
+def histogram_quantile(histogram: Mapping[int, int], share: float) -> int:
+    """The least value that at least this share of a histogram does not exceed."""
+    needed = share * sum(histogram.values())
+    seen = 0
+    for value, n in sorted(histogram.items()):
+        seen += n
+        if seen >= needed:
+            return value
+    raise ValueError("an empty histogram has no quantile")
