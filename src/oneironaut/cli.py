@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from . import COMPILED, __version__
+from .cli_sim import COMMANDS as SIMULATIONS
 from .game import Game
 from .kernel.errors import OneironautError
 from .notation.codes import all_codes, presets, read_rules
-from .sim.command import COMMANDS as SIMULATIONS
 from .terminal.console import Console, command, printable, reason, system_console
 from .terminal.records import summarize, trace
 from .terminal.saves import Saves, home
@@ -104,7 +104,7 @@ def build_parser(lang: str) -> argparse.ArgumentParser:
 
     for name, add_arguments in SIMULATIONS.items():
         player = add(name)
-        add_arguments(player, add_common(player, lang), lang)
+        add_arguments(player, add_common, lang)
 
     measurer = add("bench")
     options = add_common(measurer, lang)

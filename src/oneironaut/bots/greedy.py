@@ -37,7 +37,7 @@ class GreedyBot(Bot):
         hand = view.zones[option.at[0]] if option.at else ()
         mates = sum(bool(self._suits.get(code, 0) & suits) for code in hand) - 1
         row = view.zones[option.onto]
-        run, common = self._run(row, suits)
+        run, _ = self._run(row, suits)
         score = option.worth + (RUN * run + MATE * max(mates, 0) if self._wanted(view, suits) else -DONE)
         if run == 0 and row:
             last, its = self._run(row, self._suits.get(row[-1], 0))

@@ -75,7 +75,9 @@ class Glyphs(OnirimModule):
 
     def kinds(self) -> Sequence[Card]:
         glyphs = [Card(f"{c}g", 2, symbol=GLYPH, colours=colour, when_discarded="incantation", worth=3) for c, colour in COLOURS]
-        doors = [Card(f"{c}dg", 1, sort=DOOR, colours=colour, when_drawn="at_door", worth=PRIZE) for c, colour in COLOURS]  # O-GLYPH-4
+        doors = [
+            Card(f"{c}dg", 1, sort=DOOR, colours=colour, when_drawn="at_door", worth=PRIZE) for c, colour in COLOURS
+        ]  # O-GLYPH-4
         return [*glyphs, *doors]  # O-GLYPH-1
 
     def verbs(self) -> Sequence[Verb]:

@@ -1,4 +1,4 @@
-"""The commands `oneironaut sim` and `oneironaut compare`: their options, and what they print.
+"""The commands `oneironaut sim` and `oneironaut compare`: what they do, and what they print.
 
 Exit codes: 0 fine, 1 for wrong content or a bot's failure, 2 for wrong usage, 130 if it was stopped.
 """
@@ -9,13 +9,12 @@ import argparse
 import json
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
 from ..bots.base import BotFailureError
-from ..bots.registry import BOTS
 from ..kernel.errors import BadCodeError
 from ..terminal.console import Console, command
 from ..terminal.saves import home
@@ -32,48 +31,8 @@ from .results import comparison_json, simulation_json, write_json
 from .run import Run, simulate
 from .words import number
 
-BOT = "greedy"
-SEED = "DREAM-1"
-GAMES = 1000
-DEALS = 10_000
 STOPPED = 130
 STDOUT = "-"
-
-
-def add_sim(parser: argparse.ArgumentParser, options: argparse._ArgumentGroup, lang: str) -> None:
-    """The arguments of `sim`."""
-    places = parser.add_argument_group(say("ui.cli.arguments", lang))
-    places.add_argument("rules", metavar="RULES", nargs="+", help=say("ui.cli.sim_rules", lang))
-    options.add_argument("--bot", metavar="NAME", default=BOT, help=say("ui.cli.sim_bot", lang, bots=", ".join(BOTS), default=BOT))
-    options.add_argument("--bot2", metavar="NAME", help=say("ui.cli.sim_bot2", lang))
-    options.add_argument("--games", metavar="N", type=int, default=GAMES, help=say("ui.cli.sim_games", lang, default=GAMES))
-    options.add_argument("--first", metavar="I", type=int, default=0, help=say("ui.cli.sim_first", lang))
-    add_shared(options, lang)
-    options.add_argument("--records", metavar="FILE", help=say("ui.cli.sim_records", lang))
-    options.add_argument("--resume", action="store_true", help=say("ui.cli.sim_resume", lang))
-    parser.set_defaults(run=run_sim, parser=parser)
-
-
-def add_compare(parser: argparse.ArgumentParser, options: argparse._ArgumentGroup, lang: str) -> None:
-    """The arguments of `compare`."""
-    places = parser.add_argument_group(say("ui.cli.arguments", lang))
-    places.add_argument("rules", metavar="RULES", help=say("ui.cli.sim_rules", lang).partition(";")[0].rstrip())
-    options.add_argument("--bot", metavar="NAME", action="append", default=[], help=say("ui.cli.compare_bot", lang))
-    options.add_argument("--games", metavar="N", type=int, default=DEALS, help=say("ui.cli.compare_games", lang, default=DEALS))
-    options.add_argument("--measure", metavar="NAME", default="won", help=say("ui.cli.compare_measure", lang))
-    options.add_argument("--margin", metavar="X", type=float, help=say("ui.cli.compare_margin", lang))
-    add_shared(options, lang)
-    parser.set_defaults(run=run_compare, parser=parser)
-
-
-def add_shared(options: argparse._ArgumentGroup, lang: str) -> None:
-    """What both commands take."""
-    options.add_argument("--seed", metavar="SEED", default=SEED, help=say("ui.cli.sim_seed", lang, default=SEED))
-    options.add_argument("--jobs", metavar="J", type=int, help=say("ui.cli.sim_jobs", lang))
-    options.add_argument("--engine", choices=("local", "ray"), default="local", help=say("ui.cli.sim_engine", lang))
-    options.add_argument("--address", metavar="ADDRESS", help=say("ui.cli.sim_address", lang))
-    options.add_argument("--json", metavar="FILE", help=say("ui.cli.sim_json", lang))
-    options.add_argument("--plot", metavar="FILE", type=Path, help=say("ui.cli.sim_plot", lang))
 
 
 def run_sim(args: argparse.Namespace, console: Console) -> int:
@@ -107,7 +66,9 @@ def run_sim(args: argparse.Namespace, console: Console) -> int:
     return 0
 
 
-def play_runs(runs: Sequence[Run], engine: Engine, writer: RecordsWriter | None, checkpoint: Checkpoint, console: Console) -> None:
+def play_runs(
+    runs: Sequence[Run], engine: Engine, writer: RecordsWriter | None, checkpoint: Checkpoint, console: Console
+) -> None:
     """Play the runs one after the other, until one is stopped."""
     for run in runs:
         if run.complete:
@@ -241,9 +202,3 @@ def note(text: str) -> int:
     """A line on standard error."""
     print(text, file=sys.stderr)
     return 0
-
-
-COMMANDS: dict[str, Callable[[argparse.ArgumentParser, argparse._ArgumentGroup, str], None]] = {
-    "sim": add_sim,
-    "compare": add_compare,
-}

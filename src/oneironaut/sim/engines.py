@@ -82,7 +82,7 @@ class Ordered(Generic[T]):
 
 
 class LocalEngine:
-    """This machine: one process, or as many as there are cores."""
+    """One process here, or as many as there are cores."""
 
     name = "local"
 

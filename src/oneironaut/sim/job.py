@@ -58,7 +58,7 @@ def seated(bots: tuple[str, ...], players: int) -> tuple[str, ...]:
     if len(bots) == 1:
         return bots * players
     if len(bots) != players:
-        raise BadCodeError(f"{len(bots)} bots for {players} {'seat' if players == 1 else 'seats'}: give one for all, or one for each")
+        raise BadCodeError(f"{len(bots)} bots, and players in this game: {players}. Give one bot for all seats, or one for each")
     return bots
 
 

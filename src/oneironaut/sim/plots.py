@@ -43,9 +43,8 @@ def plot_runs(runs: Sequence[Run], path: Path, lang: str) -> None:
     several_bots = len({run.job.bots for run in done}) > 1
     names = [run.job.rules + (f" · {bots_name(run.job.bots)}" if several_bots else "") for run in done]
     series = [(name, run.tally) for name, run in zip(names, done, strict=True)]
-    title = f"{bots_name(done[0].job.bots)} · {fill('ui.plot.games', lang)}: {number(sum(run.done for run in done), lang)}"
-    if len(done) == 1:
-        title = f"{done[0].job.rules} · {title}"
+    what = bots_name(done[0].job.bots) if len(done) > 1 else f"{done[0].job.rules} · {bots_name(done[0].job.bots)}"
+    title = fill("ui.plot.title", lang, what=what, n=number(sum(run.done for run in done), lang))
     draw(series, title, path, lang)
 
 
@@ -55,7 +54,8 @@ def plot_comparison(comparison: Comparison, path: Path, lang: str) -> None:
         return
     names = bots_name(comparison.job.bots), bots_name(comparison.job.rivals)
     series = [(names[0], comparison.first), (names[1], comparison.second)]
-    title = f"{comparison.job.rules} · {names[0]} / {names[1]} · {fill('ui.plot.deals', lang)}: {number(comparison.done, lang)}"
+    what = f"{comparison.job.rules} · {names[0]} / {names[1]}"
+    title = fill("ui.plot.title_deals", lang, what=what, n=number(comparison.done, lang))
     draw(series, title, path, lang, comparison)
 
 
@@ -81,6 +81,9 @@ def draw(series: Series, title: str, path: Path, lang: str, comparison: Comparis
         grid = figure.add_gridspec(rows, 2, height_ratios=heights)
         for i, panel in enumerate(panels):
             panel(figure.add_subplot(grid[i // 2, i % 2]))
+        if len(series) > 1:
+            handles, labels = figure.axes[2].get_legend_handles_labels()
+            figure.legend(handles, labels, loc="outside lower center", ncols=min(4, len(series)), frameon=False)
         figure.suptitle(title, fontsize=13, fontweight="bold")
         figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix == ".svg" else {"Software": "oneironaut"})
 
@@ -98,7 +101,7 @@ def win_rates(ax: Any, series: Series, lang: str) -> None:
     ax.set_yticks(range(len(series)), [name for name, _ in series])
     ax.set_ylim(len(series) - 0.4, -0.7)
     ax.set_xlim(-0.02 * max(right, 0.01), min(1.02, max(1.15 * right, 0.01)))
-    share_axis(ax.xaxis, lang, max(right, 0.01))
+    share_axis(ax.xaxis, lang)
     ax.grid(axis="x", color="#dddddd")
     ax.set_axisbelow(True)
 
@@ -121,9 +124,8 @@ def causes(ax: Any, series: Series, lang: str) -> None:
     ax.set_yticks(range(len(reasons)), [reason_name(reason, lang) for reason in reasons])
     ax.set_ylim(len(reasons) - 0.4, -0.6)
     ax.set_xlim(0, 1.12)
-    share_axis(ax.xaxis, lang, 1.0)
+    share_axis(ax.xaxis, lang)
     ax.set_xticks([0, 0.25, 0.5, 0.75, 1])
-    legend(ax, series)
 
 
 def counts(ax: Any, series: Series, name: str, lang: str) -> None:
@@ -142,19 +144,21 @@ def lengths(ax: Any, series: Series, lang: str) -> None:
         bins = [0] * (most // width + 1)
         for decisions, n in tally.decisions().items():
             bins[decisions // width] += n
-        edges = [k * width for k in range(len(bins) + 1)]
+        least = min(tally.decisions()) // width
+        bins = bins[least : max(tally.decisions()) // width + 1]
+        edges = [(least + k) * width for k in range(len(bins) + 1)]
         style = ("-", "--", ":", "-.")[i % 4]
         ax.stairs([n / tally.games for n in bins], edges, color=colour(i), lw=2, ls=style, label=name, fill=False)
-    share_axis(ax.yaxis, lang, 0.2)
+    share_axis(ax.yaxis, lang)
     ax.set_ylabel(fill("ui.plot.share", lang))
     ax.set_ylim(0)
-    legend(ax, series)
 
 
 def difference(ax: Any, comparison: Comparison, lang: str) -> None:
     """The difference of two bots, with the interval that is valid at any time."""
     first = bots_name(comparison.job.bots)
-    ax.set_title(fill("ui.plot.difference", lang, first=first), fontsize=11)
+    ax.set_title(fill("ui.plot.difference", lang), fontsize=11)
+    ax.set_xlabel(fill("ui.plot.difference_axis", lang, first=first))
     low, high = comparison.interval
     middle = comparison.difference or 0.0
     ax.axvline(0, color=INK, lw=1)
@@ -179,9 +183,8 @@ def grouped_bars(ax: Any, series: Series, shares: Sequence[Mapping[int, float]],
         ax.bar(places, heights, width * 0.94, color=colour(i), hatch=hatch(i, series), edgecolor="white", label=name)
     if len(values) <= 24:
         ax.set_xticks(list(values))
-    share_axis(ax.yaxis, lang, 0.2)
+    share_axis(ax.yaxis, lang)
     ax.set_ylabel(fill("ui.plot.share", lang))
-    legend(ax, series)
 
 
 def shares_of(histogram: Mapping[int, int]) -> dict[int, float]:
@@ -190,16 +193,14 @@ def shares_of(histogram: Mapping[int, int]) -> dict[int, float]:
     return {value: n / total for value, n in histogram.items()}
 
 
-def share_axis(axis: Any, lang: str, extent: float) -> None:
-    """Label an axis in percent."""
-    digits = 0 if extent >= 0.1 else 1 if extent >= 0.01 else 2
-    axis.set_major_formatter(lambda x, _: percent(x, lang, digits))
+def share_axis(axis: Any, lang: str) -> None:
+    """Label an axis in percent, with as many decimals as its marks need."""
 
+    def label(share: float, _: int) -> str:
+        digits = next((n for n in range(4) if abs(round(100 * share, n) - 100 * share) < 1e-9), 4)
+        return percent(share, lang, digits)
 
-def legend(ax: Any, series: Series) -> None:
-    """Name the runs of a panel, if there are several."""
-    if len(series) > 1:
-        ax.legend(fontsize=8, frameon=False)
+    axis.set_major_formatter(label)
 
 
 def colour(i: int) -> str:

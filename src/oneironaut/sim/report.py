@@ -8,7 +8,7 @@ from .compare import Comparison
 from .run import Run
 from .stats import mean_interval, wilson
 from .tally import Tally, histogram_mean, histogram_quantile
-from .words import bots_name, count_name, duration, fill, number, percent, points, rate, reason_name, span
+from .words import bots_name, count_name, digits_for, duration, fill, number, percent, points, rate, reason_name, span
 
 Row = tuple[str, str]
 
@@ -28,13 +28,11 @@ def run_lines(run: Run, lang: str) -> list[str]:
 
 def tally_rows(tally: Tally, lang: str) -> list[Row]:
     """What games came to: wins, why they ended, what outcomes count, how long they were."""
-    low, high = (percent(bound, lang, 2) for bound in wilson(tally.wins, tally.games))
-    share = percent(tally.wins / tally.games, lang, 2)
-    rows = [(fill("ui.sim.wins", lang), f"{number(tally.wins, lang)} · {share} {span(low, high, lang)}")]
+    rows = [(fill("ui.sim.wins", lang), wins_text(tally, lang))]
     for won in (True, False):
         for i, (reason, n) in enumerate(tally.reasons(won=won).items()):
             label = fill("ui.sim.won_by" if won else "ui.sim.lost_by", lang) if i == 0 else ""
-            rows.append((label, f"{reason_name(reason, lang)}: {number(n, lang)} · {percent(n / tally.games, lang)}"))
+            rows.append((label, f"{reason_name(reason, lang)} · {number(n, lang)} · {percent(n / tally.games, lang)}"))
     for name, histogram in tally.counted().items():
         rows.append((count_name(name, lang), histogram_text(histogram, lang, 2)))
     if tally.lengths:
@@ -42,14 +40,23 @@ def tally_rows(tally: Tally, lang: str) -> list[Row]:
     return rows
 
 
+def wins_text(tally: Tally, lang: str) -> str:
+    """Wins and win rate with its interval."""
+    low, high = wilson(tally.wins, tally.games)
+    digits = digits_for(100 * low, 100 * high, 2)
+    share = percent(tally.wins / tally.games, lang, digits)
+    return f"{number(tally.wins, lang)} · {share} {span(percent(low, lang, digits), percent(high, lang, digits), lang)}"
+
+
 def histogram_text(histogram: Mapping[int, int], lang: str, digits: int) -> str:
     """The mean with its interval, and the extent."""
-    low, high = (number(bound, lang, digits) for bound in mean_interval(histogram))
+    low, high = mean_interval(histogram)
+    digits = digits_for(low, high, digits)
     return fill(
         "ui.sim.histogram",
         lang,
         mean=number(histogram_mean(histogram), lang, digits),
-        interval=span(low, high, lang),
+        interval=span(number(low, lang, digits), number(high, lang, digits), lang),
         least=number(min(histogram), lang),
         median=number(histogram_quantile(histogram, 0.5), lang),
         most=number(max(histogram), lang),
@@ -69,10 +76,8 @@ def comparison_lines(comparison: Comparison, lang: str) -> list[str]:
     speed = fill("ui.compare.speed", lang, time=duration(comparison.seconds, lang), rate=rate(comparison.rate, lang))
     rows = [(fill("ui.compare.deals", lang), deals)]
     for name, tally in ((first, comparison.first), (second, comparison.second)):
-        bounds = [percent(bound, lang, 2) for bound in wilson(tally.wins, tally.games)]
         means = [f"{count_name(what, lang)} {number(histogram_mean(h), lang, 2)}" for what, h in tally.counted().items()]
-        share = percent(tally.wins / tally.games, lang, 2)
-        rows.append((name, " · ".join([f"{number(tally.wins, lang)} · {share} {span(*bounds, lang)}", *means])))
+        rows.append((name, " · ".join([wins_text(tally, lang), *means])))
     rows += [
         (fill("ui.compare.better", lang, first=first), number(comparison.better, lang)),
         (fill("ui.compare.worse", lang, second=second), number(comparison.worse, lang)),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 
 from ..text import catalogue
 
-CUT = re.compile(r"^[^:]*:\s*|\s*\([^()]*\)\s*$")  # of "lost: the deck is empty (Doors open: {doors})", the middle
+CUT = re.compile(r"^[^:]*:\s*(.*?)\s*(?:\([^()]*\))?$")  # of "lost: the deck is empty (Doors open: {doors})", the middle
+MOST_DIGITS = 4
 SEAT = re.compile(r"(?P<name>\D+)(?P<seat>[0-9]+)")
 
 
@@ -20,6 +22,12 @@ def number(value: float, lang: str, digits: int = 0) -> str:
     """A number: 12,345.6 in English, 12 345,6 in French."""
     text = f"{value:,.{digits}f}"
     return text.translate({ord(","): "\u202f", ord("."): ","}) if lang == "fr" else text
+
+
+def digits_for(low: float, high: float, least: int) -> int:
+    """How many decimals show both ends of an interval as different, within reason."""
+    width = high - low
+    return min(MOST_DIGITS, max(least, math.ceil(-math.log10(width)) + 1)) if width > 0 else least
 
 
 def percent(share: float, lang: str, digits: int = 1) -> str:
@@ -39,9 +47,8 @@ def span(low: str, high: str, lang: str) -> str:
 
 def reason_name(reason: str, lang: str) -> str:
     """Why games ended, without what is different from game to game."""
-    sentence = catalogue(lang).get(f"end.{reason}", "")
-    name = CUT.sub("", CUT.sub("", sentence, count=1), count=1) if sentence else ""
-    return name if name and "{" not in name else reason
+    found = CUT.match(catalogue(lang).get(f"end.{reason}", ""))
+    return found[1] if found and "{" not in found[1] else reason
 
 
 def count_name(name: str, lang: str) -> str:
