@@ -121,7 +121,9 @@ class LocalEngine:
                 deaths += 1
                 self.close()
                 if deaths == LIVES:
-                    raise EngineError(f"worker processes died {LIVES} times in games {first} and after: try --jobs 1") from None
+                    raise EngineError(
+                        f"worker processes died {LIVES} times in games {ordered.pending[0][0]} and after: try --jobs 1"
+                    ) from None
                 first = max([first] + [begin + games for begin, games, _ in ordered.pending])
 
     def _workers(self) -> ProcessPoolExecutor:

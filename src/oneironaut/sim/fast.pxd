@@ -4,7 +4,7 @@ from oneironaut.kernel.state cimport State
 from oneironaut.kernel.limits cimport *
 from oneironaut.playout cimport Luck, playout
 
-cdef unsigned long long MASK64, STEP, MIX_1, MIX_2, SPAN
+cdef unsigned long long MASK32, MASK64, STEP, MIX_1, MIX_2, CARRIES
 
 @cython.locals(word="unsigned long long")
 cpdef long long first_word(unsigned long long key, unsigned long long number) except -1

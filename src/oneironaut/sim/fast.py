@@ -11,11 +11,12 @@ from ..kernel.limits import *
 from ..kernel.state import State
 from ..playout import Luck, playout
 
+MASK32 = 0xFFFFFFFF
 MASK64 = 0xFFFFFFFFFFFFFFFF
 STEP = 0x9E3779B97F4A7C15
 MIX_1 = 0xBF58476D1CE4E5B9
 MIX_2 = 0x94D049BB133111EB
-SPAN = (1791398085 << 32) - 2  # the stream's numbers go from 1 to this
+CARRIES = 1791398083  # the upper half of a number of the stream goes from 1 to this
 
 
 def first_word(key: int, number: int) -> int:
@@ -24,7 +25,7 @@ def first_word(key: int, number: int) -> int:
     word = ((word ^ (word >> 30)) * MIX_1) & MASK64
     word = ((word ^ (word >> 27)) * MIX_2) & MASK64
     word = word ^ (word >> 31)
-    return word % SPAN + 1
+    return (((word >> 32) * CARRIES >> 32) + 1 << 32) + (word & MASK32)
 
 
 def play_random(
