@@ -62,7 +62,10 @@ def test_a_folder_of_odn_files(tmp_path: Path) -> None:
 
 
 def test_one_odn_file_for_one_game(tmp_path: Path) -> None:
-    written(tmp_path / "game.odn", ODN, games=1)
+    writer = RecordsWriter(tmp_path / "game.odn", ODN, single=True)
+    writer.open()
+    simulate(Run(JOB, 1), writer=writer)
+    writer.close(complete=True)
     assert on.Record.parse((tmp_path / "game.odn").read_text("utf-8")).replay().over
 
 
@@ -116,12 +119,12 @@ def test_a_file_that_was_shortened_since_is_refused(tmp_path: Path) -> None:
 
 
 def test_names_of_files_say_the_format(tmp_path: Path) -> None:
-    assert form_of(tmp_path / "a.jsonl", 9, 1) == JSONL
-    assert form_of(tmp_path / "a.parquet", 9, 1) == PARQUET
-    assert form_of(tmp_path / "folder", 9, 1) == form_of(tmp_path, 9, 3) == form_of(tmp_path / "a.odn", 1, 1) == ODN
-    for path, games in ((tmp_path / "a.odn", 2), (tmp_path / "a.csv", 2)):
+    assert form_of("a.jsonl", 9, 1) == JSONL
+    assert form_of("a.parquet", 9, 1) == PARQUET
+    assert form_of("folder", 9, 1) == form_of(str(tmp_path), 9, 3) == form_of("a.odn", 1, 1) == form_of("a.jsonl/", 2, 1) == ODN
+    for name, games in (("a.odn", 2), ("a.csv", 2)):
         with pytest.raises(OutputError, match="jsonl"):
-            form_of(path, games, 1)
+            form_of(name, games, 1)
 
 
 def test_a_damaged_line_is_named(tmp_path: Path) -> None:

@@ -66,6 +66,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     lang = asked if asked in LANGUAGES else language()
     args = build_parser(lang).parse_args(arguments)
     args.lang = lang  # argparse would let a command's default hide what stood before its name
+    args.typed = arguments
     return args
 
 

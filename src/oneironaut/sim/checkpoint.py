@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import json
+import math
 import os
 import time
 from collections.abc import Sequence
@@ -68,7 +69,7 @@ class Checkpoint:
 
     def save(self, size: int, *, now: bool = False) -> None:
         """Write down what is done: at once, or if the last time was long enough ago. It replaces the file in one stroke."""
-        if not now and time.monotonic() < self._next:
+        if time.monotonic() < self._next and (not now or self._next == math.inf):
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)
         done = [[run.tally.to_json(), run.seconds] for run in self._runs]
@@ -78,9 +79,14 @@ class Checkpoint:
         os.replace(part, self.path)
         self._next = time.monotonic() + EVERY
 
+    def give_up(self) -> None:
+        """Do not try again to write it."""
+        self._next = math.inf
+
     def remove(self) -> None:
         """All is done."""
-        self.path.unlink(missing_ok=True)
+        if self.exists():
+            self.path.unlink()
 
 
 def made_by(runs: Sequence[Run]) -> dict[str, Any]:

@@ -16,16 +16,16 @@ from types import FrameType
 
 from ..bots.base import BotFailureError
 from ..kernel.errors import BadCodeError
-from ..terminal.console import Console, command
+from ..terminal.console import Console, command, reason
 from ..terminal.saves import home
 from ..text import say
 from .checkpoint import Checkpoint
 from .compare import Comparison, compare
-from .engines import Engine, LocalEngine, cores
+from .engines import Engine, EngineError, LocalEngine, cores
 from .job import Job
 from .plots import check_plot, plot_comparison, plot_runs
 from .progress import Progress
-from .records import RecordsWriter, check_writable, form_of
+from .records import ODN, RecordsWriter, check_writable, form_of
 from .report import comparison_lines, run_lines
 from .results import comparison_json, simulation_json, write_json
 from .run import Run, simulate
@@ -39,29 +39,32 @@ def run_sim(args: argparse.Namespace, console: Console) -> int:
     """Play many games."""
     bots = (args.bot, args.bot2) if args.bot2 else (args.bot,)
     runs = [Run(Job.of(code, bots, args.seed), args.games, args.first) for code in args.rules]
-    writer = RecordsWriter(Path(args.records), form_of(Path(args.records), args.games, len(runs))) if args.records else None
-    if writer is not None and str(args.records).endswith("/"):
-        writer.path.mkdir(parents=True, exist_ok=True)
+    writer = writer_of(args.records, args.games, len(runs)) if args.records else None
     check_outputs(args)
     checkpoint = Checkpoint(home() / "sim", runs, Path(args.records) if args.records else None)
     size = take_up(checkpoint, runs, console, resume=args.resume)
     if writer is not None:
         writer.open(size)
-    with engine_of(args) as engine:
-        play_runs(runs, engine, writer, checkpoint, console)
-    complete = all(run.complete for run in runs)
-    if writer is not None:
-        writer.close(complete=complete)
-    if complete:
-        checkpoint.remove()
+    trouble: EngineError | OSError | None = None
+    try:
+        with engine_of(args) as engine:
+            play_runs(runs, engine, writer, checkpoint, console)
+        if writer is not None:
+            writer.close(complete=all(run.complete for run in runs))
+        if all(run.complete for run in runs):
+            checkpoint.remove()
+    except (EngineError, OSError) as error:  # what is done is worth showing all the same
+        trouble = error
     deliver(args, console, simulation_json(runs), [line for run in runs for line in [*run_lines(run, console.lang), ""]][:-1])
     if args.plot:
         plot_runs(runs, args.plot, console.lang)
+    if trouble is not None:
+        raise trouble
     failure = next((run.failure for run in runs if run.failure), None)
     if failure is not None:
         return failed(failure, ("sim", failure.rules, *bot_options(args)), args.seed, console)
     if any(run.interrupted for run in runs):
-        again = command("sim", *[word for word in sys.argv[2:] if word != "--resume"], "--resume")
+        again = command(*[word for word in args.typed if word != "--resume"], "--resume")
         return note(say("ui.sim.interrupted", console.lang, command=again)) or STOPPED
     return 0
 
@@ -77,17 +80,35 @@ def play_runs(
         progress.begin(run)
 
         def after_chunk(run: Run, progress: Progress = progress) -> None:
-            checkpoint.save(writer.size if writer else 0)
+            keep(checkpoint, writer, console)
             progress.show(run)
 
         try:
             simulate(run, engine, writer=writer, after_chunk=after_chunk)
         finally:
             progress.end()
-            if not run.complete and run.done:
-                checkpoint.save(writer.size if writer else 0, now=True)
+            if any(run.done for run in runs) and not all(run.complete for run in runs):
+                keep(checkpoint, writer, console, now=True)
         if run.interrupted or run.failure:
             return
+
+
+def keep(checkpoint: Checkpoint, writer: RecordsWriter | None, console: Console, *, now: bool = False) -> None:
+    """Write down what is done. Where that is impossible, say so once: the games go on."""
+    try:
+        checkpoint.save(writer.size if writer else 0, now=now)
+    except OSError as error:
+        checkpoint.give_up()
+        note(say("ui.sim.not_kept", console.lang, error=reason(error)))
+
+
+def writer_of(name: str, games: int, codes: int) -> RecordsWriter:
+    """The writer of the records that were asked for."""
+    form = form_of(name, games, codes)
+    path = Path(name)
+    return RecordsWriter(
+        path, form, single=form == ODN and path.suffix == ".odn" and not path.is_dir() and not name.endswith("/")
+    )
 
 
 def take_up(checkpoint: Checkpoint, runs: Sequence[Run], console: Console, *, resume: bool) -> int:

@@ -67,12 +67,13 @@ def read_records(path: Path) -> Iterator[Record]:
                 raise RecordError(f"{path}: no record: {type(error).__name__}: {error}", number) from None
 
 
-def form_of(path: Path, games: int, codes: int) -> str:
-    """The format that a file name asks for."""
+def form_of(name: str, games: int, codes: int) -> str:
+    """The format that the name of a file, or of a folder, asks for."""
+    path = Path(name)
+    if path.is_dir() or name.endswith(("/", os.sep)) or not path.suffix:
+        return ODN
     if path.suffix in (".jsonl", ".parquet"):
         return path.suffix[1:]
-    if path.is_dir() or str(path).endswith(os.sep) or not path.suffix:
-        return ODN
     if path.suffix == ".odn" and games == 1 and codes == 1:
         return ODN
     if path.suffix == ".odn":
@@ -81,11 +82,15 @@ def form_of(path: Path, games: int, codes: int) -> str:
 
 
 class RecordsWriter:
-    """Writes records as they come. `size` is how far it got: what a run that was cut off goes on from."""
+    """Writes records as they come. `size` is how far it got: what a run that was cut off goes on from.
 
-    def __init__(self, path: Path, form: str) -> None:
+    Of `.odn` files, `single` says that there is one game, and the path is that of its file.
+    """
+
+    def __init__(self, path: Path, form: str, *, single: bool = False) -> None:
         self.path = path
         self.form = form
+        self.single = single
         self.size = 0
         self._file: IO[bytes] | None = None
         if form == PARQUET:
@@ -101,9 +106,9 @@ class RecordsWriter:
     def open(self, size: int = 0) -> None:
         """Begin, or go on at a size that an earlier run had reached."""
         if self.form == ODN:
-            if self.path.suffix != ".odn":
+            if not self.single:
                 self.path.mkdir(parents=True, exist_ok=True)
-            check_writable(self.path / "00000000.odn" if self.path.is_dir() else self.path)
+            check_writable(self.path if self.single else self.path / ".odn")
             return
         if self.form == PARQUET:
             check_writable(self.path)
@@ -127,7 +132,7 @@ class RecordsWriter:
             self.size += len(data)
 
     def _place(self, job: Job, number: int) -> Path:
-        if self.path.suffix == ".odn":
+        if self.single:
             return self.path
         return self.path / f"{job.rules.replace(':', '-').replace('!', '_')}-{number:08}.odn"
 
