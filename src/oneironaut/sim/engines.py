@@ -126,9 +126,15 @@ class LocalEngine:
                     ) from None
                 first = max([first] + [begin + games for begin, games, _ in ordered.pending])
 
+    def start(self) -> None:
+        """Start the processes now, and wait until each can play."""
+        pool = self._workers()
+        for ready in [pool.submit(time.sleep, AIM / 10) for _ in range(self.jobs)]:
+            ready.result()
+
     def _workers(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.jobs, get_context("spawn"), initializer=ignore_interrupts)
+            self._pool = ProcessPoolExecutor(self.jobs, get_context("spawn"), initializer=get_ready)
         return self._pool
 
     def close(self) -> None:
@@ -138,8 +144,8 @@ class LocalEngine:
             self._pool = None
 
 
-def ignore_interrupts() -> None:
-    """Ctrl-C goes to every process of a terminal; only the first one is to act on it."""
+def get_ready() -> None:
+    """A new process. Ctrl-C goes to every process of a terminal; only the first one is to act on it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

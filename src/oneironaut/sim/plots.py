@@ -20,6 +20,7 @@ from .words import bots_name, count_name, fill, number, percent, points, reason_
 
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#F0E442", "#999999")
 HATCHES = ("", "///", "...", "xxx", "\\\\\\", "ooo", "+++", "---")
+DASHES = ("-", "--", ":", "-.", (0, (6, 1, 1, 1, 1, 1)), (0, (1, 3)), (0, (8, 3)), (0, (3, 1)))
 FORMATS = (".svg", ".png")
 INK = "#222222"
 ROW = 0.5  # inches for each bar
@@ -147,7 +148,7 @@ def lengths(ax: Any, series: Series, lang: str) -> None:
         least = min(tally.decisions()) // width
         bins = bins[least : max(tally.decisions()) // width + 1]
         edges = [(least + k) * width for k in range(len(bins) + 1)]
-        style = ("-", "--", ":", "-.")[i % 4]
+        style = DASHES[i % len(DASHES)]
         ax.stairs([n / tally.games for n in bins], edges, color=colour(i), lw=2, ls=style, label=name, fill=False)
     share_axis(ax.yaxis, lang)
     ax.set_ylabel(fill("ui.plot.share", lang))
