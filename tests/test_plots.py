@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
@@ -20,7 +21,7 @@ def texts(path: Path) -> str:
     """What an SVG says: letters are drawn as paths, but their text stands in comments."""
     parser = ElementTree.XMLParser(target=ElementTree.TreeBuilder(insert_comments=True))  # noqa: S314 - our own file
     root = ElementTree.parse(path, parser).getroot()  # noqa: S314 - our own file
-    return "\n".join(node.text or "" for node in root.iter() if node.tag is ElementTree.Comment)
+    return "\n".join(node.text or "" for node in root.iter() if not isinstance(node.tag, str))
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -82,9 +83,7 @@ def seen(colour: str, eye: str) -> tuple[float, ...]:
 def closest(colours: tuple[str, ...]) -> float:
     """How far apart the two most alike colours are, to the eye that tells them apart worst."""
     pairs = [(one, other, eye) for one, other in combinations(colours, 2) for eye in EYES]
-    return min(
-        sum((a - b) ** 2 for a, b in zip(seen(one, eye), seen(other, eye), strict=True)) ** 0.5 for one, other, eye in pairs
-    )
+    return min(math.dist(seen(one, eye), seen(other, eye)) for one, other, eye in pairs)
 
 
 def test_colours_and_hatches_are_told_apart() -> None:

@@ -121,9 +121,9 @@ class LocalEngine:
                 deaths += 1
                 self.close()
                 if deaths == LIVES:
-                    raise EngineError(
-                        f"worker processes died {LIVES} times in games {ordered.pending[0][0]} and after: try --jobs 1"
-                    ) from None
+                    what = f"worker processes died {LIVES} times in games {ordered.pending[0][0]} and after"
+                    hint = "try one process (--jobs 1); a script of your own needs `if __name__ == '__main__':`"
+                    raise EngineError(f"{what}: {hint}") from None
                 first = max([first] + [begin + games for begin, games, _ in ordered.pending])
 
     def start(self) -> None:

@@ -50,7 +50,7 @@ def measure(scale: int) -> dict[str, Any]:
         engine.start()
         result["startup_s"] = round(time.perf_counter() - begun, 3)
         if engine.jobs > 1:
-            result["all_cores_games_per_s"], result["one_core_in_turn_games_per_s"] = in_turn(job, engine, MANY // scale)
+            result["all_cores_games_per_s"], result["one_core_in_turn_games_per_s"] = in_turn(job, engine, MANY * 2 // 5 // scale)
             result["all_cores_to_one"] = round(result["all_cores_games_per_s"] / result["one_core_in_turn_games_per_s"], 2)
     finally:
         engine.close()
