@@ -10,6 +10,7 @@ import oneironaut as on
 from oneironaut.sim import Comparison, Job, compare
 from oneironaut.sim.chunk import Chunk, play_chunk
 from oneironaut.sim.compare import EQUAL, FIRST, OPEN, SECOND
+from oneironaut.sim.report import comparison_lines
 from oneironaut.sim.tally import End
 
 
@@ -69,6 +70,31 @@ def test_wins_are_the_measure_unless_told_otherwise() -> None:
     assert (comparison.better, comparison.worse, comparison.level) == (1, 0, 1)
     assert comparison.difference == 0.5
     assert comparison.first.wins == 1
+
+
+def test_players_against_each_other_change_seats() -> None:
+    """A deal counts for who did better in both of its games; the first bot sits first in one of them, second in the other."""
+    points = (("points1", 5), ("points2", 7))
+    comparison = Comparison(Job.of("onirim:2", ("greedy",), "A", ("random",)), 100)
+    comparison.is_versus = True
+    comparison.take(End(True, "x", points, 0), End(True, "x", points, 1))  # won at both seats
+    comparison.take(End(True, "x", points, 0), End(True, "x", points, 0))  # the first seat won both times
+    comparison.take(End(False, "x", points), End(True, "x", points, 0))  # a draw, and lost at the second seat
+    assert (comparison.better, comparison.level, comparison.worse) == (1, 1, 1)
+    assert comparison.difference == pytest.approx((1 + 0 - 0.5) / 3)
+    by_points = Comparison(Job.of("onirim:2", ("greedy",), "A", ("random",)), 100, "points")
+    by_points.is_versus = True
+    by_points.take(End(True, "x", points, 0), End(True, "x", (("points1", 1), ("points2", 1)), 0))
+    assert by_points.difference == -0.5
+    assert "greedy" in "\n".join(comparison_lines(comparison, "en"))
+
+
+def test_sides_change_seats_only_against_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    job = Job.of("onirim:2", ("greedy",), "A", ("random",))
+    assert job.sides == (("greedy", "greedy"), ("random", "random"))
+    monkeypatch.setattr(Job, "is_versus", True)
+    assert job.sides == (("greedy", "random"), ("random", "greedy"))
+    assert Job.of("onirim:2", ("greedy",), "A").sides == (("greedy", "greedy"), ())
 
 
 @pytest.mark.parametrize(

@@ -20,8 +20,9 @@ from oneironaut.sim.engines import Sizer
 from oneironaut.sim.fast import first_word, play_recorded
 from oneironaut.sim.job import bot_seed, random_key
 from oneironaut.sim.records import JSONL, ODN
+from oneironaut.sim.report import run_lines
+from oneironaut.sim.results import tally_json
 from oneironaut.sim.table import Table
-from oneironaut.sim.tally import End
 from tests import bad_bots
 
 needs_compiled = pytest.mark.skipif(not on.COMPILED, reason="no compiled build here: a C compiler makes one")
@@ -201,15 +202,26 @@ class PointsOutcome(on.Outcome):
 
 def test_points_of_seats_are_counted_without_further_ado() -> None:
     tally = Tally()
-    tally.add(PointsOutcome(True, "most_points", 0, (31, 12)), 40)
-    tally.add(PointsOutcome(False, "most_points", 0, (20, 25), 1), 44)
-    assert tally.counted() == {"doors": {0: 2}, "points1": {20: 1, 31: 1}, "points2": {12: 1, 25: 1}, "winner": {1: 1}}
-    assert End.of(PointsOutcome(True, "x", 3, (1,))).counts == (("doors", 3), ("points1", 1))
+    tally.add(PointsOutcome(True, "most_points", 0, (31, -12), 0), 40)
+    tally.add(PointsOutcome(True, "most_points", 0, (20, 25), 1), 44)
+    tally.add(PointsOutcome(True, "most_points", 0, (20, 26), 1), 44)
+    tally.add(PointsOutcome(False, "all_even", 0, (20, 20)), 44)
+    assert tally.counted() == {"points1": {20: 3, 31: 1}, "points2": {-12: 1, 20: 1, 25: 1, 26: 1}}
+    assert tally.is_versus
+    assert (tally.wins, tally.wins_of(0), tally.wins_of(1)) == (3, 1, 2)
+    assert [seat["wins"] for seat in tally_json(tally)["seats"]] == [1, 2]
+    run = Run(Job.of("onirim:2", ("random",), "A"), 4)
+    run.tally = tally
+    lines = "\n".join(run_lines(run, "en"))
+    for said in ("won, player 1", "won, player 2", "drawn because", "points, player 2"):
+        assert said in lines
+    assert not Tally().is_versus
+    assert tally_json(Tally())["seats"] == []
 
 
 def test_tallies_travel_as_json() -> None:
     tally = play_chunk(Job.of("onirim:2+book", ("random",), "JSON"), 0, 300).tally
-    tally.add(PointsOutcome(True, "most_points", 8, (3, 4)), 9)
+    tally.add(PointsOutcome(True, "most_points", 8, (3, 4), 1), 9)
     again = Tally.from_json(json.loads(json.dumps(tally.to_json())))
     assert again == tally
     assert json.dumps(again.to_json()) == json.dumps(tally.to_json())

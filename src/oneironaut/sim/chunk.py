@@ -8,7 +8,6 @@ from functools import lru_cache
 
 from ..bots.base import BotFailureError
 from ..game import Outcome, outcome_of
-from ..kernel.limits import WON
 from ..kernel.machine import begin
 from ..notation.codes import read_rules
 from .fast import play_random, play_recorded
@@ -60,23 +59,25 @@ def play_random_chunk(job: Job, first: int, games: int, keep: str) -> Chunk:
             chunk.tally.add(played.outcome, decisions)
             chunk.records.append(write_game(job, number, played, keep))
         return chunk
-    ends: dict[tuple[int, ...], int] = {}
-    outcomes: dict[tuple[int, ...], Outcome] = {}
+    ends: dict[tuple[object, ...], int] = {}
+    outcomes: dict[tuple[object, ...], Outcome] = {}
     lengths: dict[tuple[int, int], int] = {}
     play_random(start, key, first, games, ends, outcomes, lengths)
     for how, n in ends.items():
         chunk.tally.ends[End.of(outcomes[how])] += n
+    won = {how[0]: outcome.won for how, outcome in outcomes.items()}
     for (ended, decisions), n in lengths.items():
-        chunk.tally.lengths[ended == WON, decisions] += n
+        chunk.tally.lengths[won[ended], decisions] += n
     return chunk
 
 
 def play_bots_chunk(job: Job, first: int, games: int, keep: str) -> Chunk:
-    """Games among bots; where there are rivals, each deal twice."""
+    """Games among bots; where there are rivals, each deal twice: by either side, or between both with seats changed."""
     chunk = Chunk(first, 0)
     try:
-        bots = table_of(job.rules, job.bots)
-        rivals = table_of(job.rules, job.rivals) if job.rivals else None
+        sides = job.sides
+        bots = table_of(job.rules, sides[0])
+        rivals = table_of(job.rules, sides[1]) if job.rivals else None
         for number in range(first, first + games):
             seed = game_seed(job.seed, number)
             played = bots.play(seed, number, duplicate=rivals is not None)

@@ -22,7 +22,8 @@ class Comparison:
     """Two bots on the same deals: how often either did better, and the difference with its interval.
 
     The difference is that of the win rates. With another measure (`doors`, say) it is the share of deals in which the first
-    bot got more, less the share in which the second did.
+    bot got more, less the share in which the second did. In games of players against each other, every deal is played twice,
+    with seats changed, and counts for whoever did better in both games together.
     """
 
     job: Job
@@ -30,7 +31,7 @@ class Comparison:
     measure: str = WON
     margin: float | None = None  # a difference smaller than this counts as none
     alpha: float = ALPHA
-    first: Tally = field(default_factory=Tally)
+    first: Tally = field(default_factory=Tally)  # of the first bot; against each other: of the games in which it sat first
     second: Tally = field(default_factory=Tally)
     better: int = 0  # deals in which the first bot did better
     worse: int = 0
@@ -48,6 +49,8 @@ class Comparison:
         if self.margin is not None and not 0 < self.margin < 1:
             raise BadCodeError(f"the margin {self.margin} is not between 0 and 1")
         self.sequence = ConfidenceSequence(-1, 1, self.alpha)
+        self.is_versus = self.job.is_versus
+        self.sum = 0.0
 
     @property
     def done(self) -> int:
@@ -57,7 +60,7 @@ class Comparison:
     @property
     def difference(self) -> float | None:
         """First bot less second bot; None before the first deal."""
-        return (self.better - self.worse) / self.done if self.done else None
+        return self.sum / self.done if self.done else None
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -76,13 +79,17 @@ class Comparison:
 
     def take(self, one: End, other: End) -> None:
         """One more deal."""
-        ahead = value(one, self.measure) - value(other, self.measure)
+        if self.is_versus:
+            ahead = (lead(one, self.measure) - lead(other, self.measure)) / 2
+        else:
+            ahead = sign(value(one, self.measure) - value(other, self.measure))
+        self.sum += ahead
         self.better += ahead > 0
         self.worse += ahead < 0
         self.level += ahead == 0
         self.first.ends[one] += 1
         self.second.ends[other] += 1
-        self.sequence.add((ahead > 0) - (ahead < 0))
+        self.sequence.add(ahead)
         low, high = self.interval
         if low > 0:
             self.verdict = FIRST
@@ -90,6 +97,18 @@ class Comparison:
             self.verdict = SECOND
         elif self.margin is not None and -self.margin < low and high < self.margin:
             self.verdict = EQUAL
+
+
+def lead(end: End, measure: str) -> int:
+    """Who of two that played against each other did better: 1 for the first seat, -1 for the second."""
+    if measure == WON:
+        return {0: 1, 1: -1}.get(end.winner, 0)
+    return sign(value(end, f"{measure}1") - value(end, f"{measure}2"))
+
+
+def sign(number: int) -> int:
+    """1, 0 or -1."""
+    return (number > 0) - (number < 0)
 
 
 def value(end: End, measure: str) -> int:

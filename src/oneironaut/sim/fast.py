@@ -16,6 +16,7 @@ MASK64 = 0xFFFFFFFFFFFFFFFF
 STEP = 0x9E3779B97F4A7C15
 MIX_1 = 0xBF58476D1CE4E5B9
 MIX_2 = 0x94D049BB133111EB
+TOLD = ("tally", "story")  # the methods of modules that an outcome is made of
 CARRIES = 1791398083  # the upper half of a number of the stream goes from 1 to this
 
 
@@ -33,24 +34,25 @@ def play_random(
     key: int,
     first: int,
     games: int,
-    ends: dict[tuple[int, ...], int],
-    outcomes: dict[tuple[int, ...], Outcome],
+    ends: dict[tuple[object, ...], int],
+    outcomes: dict[tuple[object, ...], Outcome],
     lengths: dict[tuple[int, int], int],
 ) -> int:
-    """Play games first to first + games - 1. Counts them in `ends` (how, why and what modules tally) and in `lengths` (won,
-    decisions); `outcomes` says what each end is. How many decisions there were."""
+    """Play games first to first + games - 1. Counts them in `ends` (how, why, and what modules tell of it) and in `lengths`
+    (how, decisions); `outcomes` says what each end is. How many decisions there were."""
     s = start.copy()
     luck = Luck(1)
     total = 0
-    tallying = start.rules.hooked("tally")
+    telling = [getattr(module, hook) for hook in TOLD for module in start.rules.hooked(hook)]
     for number in range(first, first + games):
         s.copy_from(start)
         luck.word = first_word(key, number)
         decisions = playout(s, luck)
         total += decisions
-        end = [s.ended, s.reason]
-        for module in tallying:
-            end.extend(module.tally(s).values())
+        end: list[object] = [s.ended, s.reason]
+        for tell in telling:
+            told = tell(s)
+            end.extend(told.values() if type(told) is dict else told)
         how = tuple(end)
         if how in ends:
             ends[how] += 1

@@ -19,7 +19,7 @@ RANDOM = "random"
 @dataclass(frozen=True)
 class Job:
     """Games by one code of rules, with one bot for each seat. With `rivals`, every deal is played twice with the same luck:
-    by the bots, and by the rivals."""
+    by the bots, and by the rivals; or, in games of players against each other, by both sides with seats changed."""
 
     rules: str
     bots: tuple[str, ...]
@@ -46,6 +46,18 @@ class Job:
     def prepare(self) -> None:
         """Let this process find the bots."""
         sys.path += [path for path in self.paths if path not in sys.path]
+
+    @property
+    def is_versus(self) -> bool:
+        """Whether players play against each other."""
+        return bool(getattr(read_rules(self.rules), "versus", False))
+
+    @property
+    def sides(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Who sits at the table, the first time a deal is played and the second."""
+        if self.rivals and self.is_versus:
+            return (self.bots[0], *self.rivals[1:]), (self.rivals[0], *self.bots[1:])
+        return self.bots, self.rivals
 
     @property
     def is_random(self) -> bool:

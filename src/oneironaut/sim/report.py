@@ -28,10 +28,14 @@ def run_lines(run: Run, lang: str) -> list[str]:
 
 def tally_rows(tally: Tally, lang: str) -> list[Row]:
     """What games came to: wins, why they ended, what outcomes count, how long they were."""
-    rows = [(fill("ui.sim.wins", lang), wins_text(tally, lang))]
+    rows = [(fill("ui.sim.wins", lang), wins_text(tally.wins, tally.games, lang))]
+    for seat in range(2 if tally.is_versus else 0):
+        label = fill("ui.sim.of_player", lang, what=fill("ui.sim.wins", lang), n=seat + 1)
+        rows.append((label, wins_text(tally.wins_of(seat), tally.games, lang)))
     for won in (True, False):
         for i, (reason, n) in enumerate(tally.reasons(won=won).items()):
-            label = fill("ui.sim.won_by" if won else "ui.sim.lost_by", lang) if i == 0 else ""
+            lost = "ui.sim.drawn_by" if tally.is_versus else "ui.sim.lost_by"
+            label = fill("ui.sim.won_by" if won else lost, lang) if i == 0 else ""
             rows.append((label, f"{reason_name(reason, lang)} · {number(n, lang)} · {percent(n / tally.games, lang)}"))
     for name, histogram in tally.counted().items():
         rows.append((count_name(name, lang), histogram_text(histogram, lang, 2)))
@@ -40,12 +44,12 @@ def tally_rows(tally: Tally, lang: str) -> list[Row]:
     return rows
 
 
-def wins_text(tally: Tally, lang: str) -> str:
+def wins_text(wins: int, games: int, lang: str) -> str:
     """Wins and win rate with its interval."""
-    low, high = wilson(tally.wins, tally.games)
+    low, high = wilson(wins, games)
     digits = digits_for(100 * low, 100 * high, 2)
-    share = percent(tally.wins / tally.games, lang, digits)
-    return f"{number(tally.wins, lang)} · {share} {span(percent(low, lang, digits), percent(high, lang, digits), lang)}"
+    share = percent(wins / games, lang, digits)
+    return f"{number(wins, lang)} · {share} {span(percent(low, lang, digits), percent(high, lang, digits), lang)}"
 
 
 def histogram_text(histogram: Mapping[int, int], lang: str, digits: int) -> str:
@@ -75,9 +79,14 @@ def comparison_lines(comparison: Comparison, lang: str) -> list[str]:
     low, high = (points(bound, lang) for bound in comparison.interval)
     speed = fill("ui.compare.speed", lang, time=duration(comparison.seconds, lang), rate=rate(comparison.rate, lang))
     rows = [(fill("ui.compare.deals", lang), deals)]
-    for name, tally in ((first, comparison.first), (second, comparison.second)):
+    sides = [] if comparison.is_versus else [(first, comparison.first), (second, comparison.second)]
+    if comparison.is_versus:
+        for i, name in enumerate((first, second)):
+            won = comparison.first.wins_of(i) + comparison.second.wins_of(1 - i)
+            rows.append((name, wins_text(won, 2 * comparison.done, lang)))
+    for name, tally in sides:
         means = [f"{count_name(what, lang)} {number(histogram_mean(h), lang, 2)}" for what, h in tally.counted().items()]
-        rows.append((name, " · ".join([wins_text(tally, lang), *means])))
+        rows.append((name, " · ".join([wins_text(tally.wins, tally.games, lang), *means])))
     rows += [
         (fill("ui.compare.better", lang, first=first), number(comparison.better, lang)),
         (fill("ui.compare.worse", lang, second=second), number(comparison.worse, lang)),

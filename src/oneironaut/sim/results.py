@@ -29,9 +29,19 @@ def tally_json(tally: Tally) -> dict[str, Any]:
         "win_interval": list(wilson(wins, games)),
         "won_by": tally.reasons(won=True),
         "lost_by": tally.reasons(won=False),
+        "seats": seats_json(tally),
         "counts": {name: histogram_json(histogram) for name, histogram in tally.counted().items()},
         "decisions": histogram_json(tally.decisions()) if tally.lengths else None,
     }
+
+
+def seats_json(tally: Tally) -> list[dict[str, Any]]:
+    """What each seat has won alone, where players play against each other."""
+    if not tally.is_versus:
+        return []
+    games = tally.games
+    wins = [tally.wins_of(seat) for seat in range(max(end.winner for end in tally.ends) + 1)]
+    return [{"wins": n, "win_rate": n / games, "win_interval": list(wilson(n, games))} for n in [*wins, 0][: max(2, len(wins))]]
 
 
 def histogram_json(histogram: Mapping[int, int]) -> dict[str, Any]:

@@ -9,38 +9,33 @@ from typing import Any
 
 from ..game import Outcome
 
-NOT_COUNTED = ("won", "reason")
+NOBODY = -1  # no seat has won alone: they won together, or not at all
+NOT_COUNTED = ("won", "reason", "winner")
 
 
 @dataclass(frozen=True, order=True)
 class End:
-    """One way in which games ended: won or lost, why, and what an outcome counts."""
+    """One way in which games ended: won or not, why, what an outcome counts, and who won if a seat did alone."""
 
     won: bool
     reason: str
     counts: tuple[tuple[str, int], ...] = ()
+    winner: int = NOBODY
 
     @classmethod
     def of(cls, outcome: Outcome) -> End:
-        """The end that an outcome is. Whatever numbers an outcome has are counted: of a tuple, one for each seat."""
-        counts: list[tuple[str, int]] = []
+        """The end that an outcome is. Where seats have numbers of their own, points say, these are counted, and else the
+        numbers of the game: `points` of two seats are `points1` and `points2`."""
+        of_game: list[tuple[str, int]] = []
+        of_seats: list[tuple[str, int]] = []
         for item in fields(outcome):
-            if item.name not in NOT_COUNTED:
-                counts += numbers(item.name, getattr(outcome, item.name))
-        return cls(outcome.won, outcome.reason, tuple(counts))
-
-
-def numbers(name: str, value: object) -> list[tuple[str, int]]:
-    """The whole numbers in a field of an outcome, by name: `points` of two seats are `points1` and `points2`."""
-    if isinstance(value, bool) or value is None:
-        return []
-    if isinstance(value, int):
-        return [(name, value)]
-    if isinstance(value, Mapping):
-        return [found for key, inner in value.items() for found in numbers(str(key), inner)]
-    if isinstance(value, (tuple, list)):
-        return [found for i, inner in enumerate(value, 1) for found in numbers(f"{name}{i}", inner)]
-    return []
+            value = getattr(outcome, item.name)
+            if item.name not in NOT_COUNTED and isinstance(value, int):
+                of_game.append((item.name, value))
+            elif isinstance(value, tuple):
+                of_seats += [(f"{item.name}{seat}", n) for seat, n in enumerate(value, 1) if isinstance(n, int)]
+        winner = getattr(outcome, "winner", None)
+        return cls(outcome.won, outcome.reason, tuple(of_seats or of_game), NOBODY if winner is None else winner)
 
 
 @dataclass
@@ -70,6 +65,15 @@ class Tally:
         """How many of them were won."""
         return sum(n for end, n in self.ends.items() if end.won)
 
+    @property
+    def is_versus(self) -> bool:
+        """Whether seats won alone: against each other."""
+        return any(end.winner != NOBODY for end in self.ends)
+
+    def wins_of(self, seat: int) -> int:
+        """How many games a seat has won alone."""
+        return sum(n for end, n in self.ends.items() if end.winner == seat)
+
     def reasons(self, *, won: bool) -> dict[str, int]:
         """Why games were won, or lost: the most frequent first."""
         found: Counter[str] = Counter()
@@ -96,14 +100,16 @@ class Tally:
     def to_json(self) -> dict[str, Any]:
         """As plain lists, in a fixed order."""
         return {
-            "ends": [[end.won, end.reason, dict(end.counts), n] for end, n in sorted(self.ends.items())],
+            "ends": [[end.won, end.reason, dict(end.counts), end.winner, n] for end, n in sorted(self.ends.items())],
             "lengths": [[won, decisions, n] for (won, decisions), n in sorted(self.lengths.items())],
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Iterable[Any]]) -> Tally:
         """The tally that was written."""
-        ends = Counter({End(bool(won), str(why), tuple(counts.items())): int(n) for won, why, counts, n in data["ends"]})
+        ends: Counter[End] = Counter()
+        for won, reason, counts, winner, n in data["ends"]:
+            ends[End(bool(won), str(reason), tuple(counts.items()), int(winner))] = int(n)
         return cls(ends, Counter({(bool(won), int(decisions)): int(n) for won, decisions, n in data["lengths"]}))
 
 
