@@ -66,7 +66,7 @@ def test_greedy_wins_now_and_then_and_random_never() -> None:
     assert doors[0] > 5 > 1 > doors[1]
 
 
-@pytest.mark.parametrize("code", [code for code in on.presets() if "!open" not in code])
+@pytest.mark.parametrize("code", [code for code in on.presets() if code.startswith("onirim") and "!open" not in code])
 def test_greedy_opens_more_doors_than_random_whatever_the_rules(code: str) -> None:
     doors = []
     for bot in ("greedy", "random"):
@@ -85,7 +85,7 @@ def test_greedy_knows_no_card_by_name() -> None:
 
 def test_hints_are_there_for_every_combination() -> None:
     """Somewhere there is a prize; and in every question with cards, some option is worth more than another."""
-    for code in on.presets():
+    for code in [code for code in on.presets() if code.startswith("onirim")]:
         rules = on.read_rules(code)
         assert any(kind.worth == PRIZE for kind in rules.kinds)
         assert any(choice.onto for choice in rules.choices.values())

@@ -12,6 +12,7 @@ import pytest
 from oneironaut.sim import Comparison, Job, Run, compare, simulate
 from oneironaut.sim.plots import COLOURS, DASHES, HATCHES, check_plot, plot_comparison, plot_runs
 from oneironaut.sim.records import OutputError
+from oneironaut.sim.tally import End
 
 pytest.importorskip("matplotlib", reason="matplotlib is not installed: pip install 'oneironaut[plot]'")
 RUNS = [simulate(Run(Job.of(code, ("random",), "PLOT"), 300)) for code in ("onirim:1", "onirim:1+glyphs", "onirim:2")]
@@ -51,6 +52,22 @@ def test_a_comparison(lang: str, tmp_path: Path) -> None:
     said = texts(tmp_path / "both.svg")
     assert "greedy" in said
     assert {"en": "is better", "fr": "est meilleur"}[lang] in said
+
+
+def test_players_against_each_other(tmp_path: Path) -> None:
+    """Each seat has its rate, and of a comparison each bot."""
+    run = Run(Job.of("onirim:2", ("random",), "A"), 3)
+    for winner in (0, 1, 1):
+        run.tally.ends[End(True, "points", (("points1", 3), ("points2", -2)), winner)] += 1
+    plot_runs([run], tmp_path / "runs.svg", "en")
+    said = texts(tmp_path / "runs.svg")
+    for word in ("onirim:2, player 1", "onirim:2, player 2", "points, player 2", "no game was drawn", "66.67"):
+        assert word in said
+    comparison = Comparison(Job.of("onirim:2", ("greedy",), "A", ("random",)), 9)
+    comparison.is_versus = True
+    comparison.take(End(True, "points", (), 0), End(True, "points", (), 1))
+    plot_comparison(comparison, tmp_path / "both.svg", "en")
+    assert "100.00" in texts(tmp_path / "both.svg")
 
 
 def test_png_and_what_has_no_game(tmp_path: Path) -> None:

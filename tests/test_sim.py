@@ -213,7 +213,7 @@ def test_points_of_seats_are_counted_without_further_ado() -> None:
     run = Run(Job.of("onirim:2", ("random",), "A"), 4)
     run.tally = tally
     lines = "\n".join(run_lines(run, "en"))
-    for said in ("won, player 1", "won, player 2", "drawn because", "points, player 2"):
+    for said in ("decided", "won, player 1", "won, player 2", "drawn because", "points, player 2"):
         assert said in lines
     assert not Tally().is_versus
     assert tally_json(Tally())["seats"] == []

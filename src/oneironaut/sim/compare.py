@@ -77,6 +77,12 @@ class Comparison:
         """Deals a second: two games each."""
         return self.done / self.seconds if self.seconds else 0.0
 
+    def wins_of(self, side: int) -> int:
+        """How many games a bot (0 or 1) has won; of players against each other, at either seat."""
+        if self.is_versus:
+            return self.first.wins_of(side) + self.second.wins_of(1 - side)
+        return (self.first, self.second)[side].wins
+
     def take(self, one: End, other: End) -> None:
         """One more deal."""
         if self.is_versus:

@@ -65,14 +65,15 @@ def draw(series: Series, title: str, path: Path, lang: str, comparison: Comparis
     matplotlib = load_extra("plot")
     figures = load_extra("plot", "matplotlib.figure")
     counted = list(dict.fromkeys(name for _, tally in series for name in tally.counted()))
-    panels: list[Any] = [lambda ax: win_rates(ax, series, lang), lambda ax: causes(ax, series, lang)]
+    rates = rates_of(series, lang, comparison)
+    panels: list[Any] = [lambda ax: win_rates(ax, rates, lang), lambda ax: causes(ax, series, lang)]
     panels += [lambda ax, name=name: counts(ax, series, name, lang) for name in counted]
     if any(tally.lengths for _, tally in series):
         panels.append(lambda ax: lengths(ax, series, lang))
     if comparison is not None:
         panels.append(lambda ax: difference(ax, comparison, lang))
     reasons = {reason for _, tally in series for reason in tally.reasons(won=False)}
-    upper = max(2.2, 1.2 + ROW * len(series), 1.2 + 0.22 * (len(series) + 1) * max(len(reasons), 1))
+    upper = max(2.2, 1.2 + ROW * len(rates), 1.2 + 0.22 * (len(series) + 1) * max(len(reasons), 1))
     rows = (len(panels) + 1) // 2
     heights = [upper] + [3.0] * (rows - 1)
     style = {"font.size": 10, "font.family": "DejaVu Sans", "svg.hashsalt": "oneironaut", "svg.fonttype": "path"}
@@ -89,18 +90,32 @@ def draw(series: Series, title: str, path: Path, lang: str, comparison: Comparis
         figure.savefig(path, dpi=150, metadata={"Date": None} if path.suffix == ".svg" else {"Software": "oneironaut"})
 
 
-def win_rates(ax: Any, series: Series, lang: str) -> None:
-    """The win rate of each run, with Wilson's interval."""
+def rates_of(series: Series, lang: str, comparison: Comparison | None) -> list[tuple[str, int, int]]:
+    """(name, wins, games) of each run; of players against each other, of each seat, or in a comparison of each bot."""
+    if comparison is not None and comparison.is_versus:
+        return [(name, comparison.wins_of(i), 2 * comparison.done) for i, (name, _) in enumerate(series)]
+    found: list[tuple[str, int, int]] = []
+    for name, tally in series:
+        if tally.is_versus:
+            seats = [(fill("ui.sim.of_player", lang, what=name, n=seat + 1), tally.wins_of(seat)) for seat in range(2)]
+            found += [(seat, wins, tally.games) for seat, wins in seats]
+        else:
+            found.append((name, tally.wins, tally.games))
+    return found
+
+
+def win_rates(ax: Any, rates: Sequence[tuple[str, int, int]], lang: str) -> None:
+    """Win rates, with Wilson's intervals."""
     ax.set_title(fill("ui.plot.win_rate", lang), fontsize=11)
     right = 0.0
-    for i, (_, tally) in enumerate(series):
-        rate = tally.wins / tally.games
-        low, high = wilson(tally.wins, tally.games)
+    for i, (_, wins, games) in enumerate(rates):
+        rate = wins / games
+        low, high = wilson(wins, games)
         right = max(right, high)
         ax.errorbar([rate], [i], xerr=[[rate - low], [high - rate]], fmt="o", color=colour(i), capsize=5, markersize=7, lw=2)
         ax.annotate(percent(rate, lang, 2), (rate, i), textcoords="offset points", xytext=(0, 9), ha="center", fontsize=9)
-    ax.set_yticks(range(len(series)), [name for name, _ in series])
-    ax.set_ylim(len(series) - 0.4, -0.7)
+    ax.set_yticks(range(len(rates)), [name for name, _, _ in rates])
+    ax.set_ylim(len(rates) - 0.4, -0.7)
     ax.set_xlim(-0.02 * max(right, 0.01), min(1.02, max(1.15 * right, 0.01)))
     share_axis(ax.xaxis, lang)
     ax.grid(axis="x", color="#dddddd")
@@ -109,10 +124,12 @@ def win_rates(ax: Any, series: Series, lang: str) -> None:
 
 def causes(ax: Any, series: Series, lang: str) -> None:
     """Why games were lost, as shares of all games."""
-    ax.set_title(fill("ui.plot.causes", lang), fontsize=11)
+    is_versus = any(tally.is_versus for _, tally in series)
+    ax.set_title(fill("ui.plot.causes_drawn" if is_versus else "ui.plot.causes", lang), fontsize=11)
     reasons = list(dict.fromkeys(reason for _, tally in series for reason in tally.reasons(won=False)))
     if not reasons:
-        ax.text(0.5, 0.5, fill("ui.plot.none_lost", lang), ha="center", va="center", transform=ax.transAxes)
+        none = fill("ui.plot.none_drawn" if is_versus else "ui.plot.none_lost", lang)
+        ax.text(0.5, 0.5, none, ha="center", va="center", transform=ax.transAxes)
         ax.set_axis_off()
         return
     height = 0.8 / len(series)

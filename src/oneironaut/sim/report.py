@@ -28,7 +28,8 @@ def run_lines(run: Run, lang: str) -> list[str]:
 
 def tally_rows(tally: Tally, lang: str) -> list[Row]:
     """What games came to: wins, why they ended, what outcomes count, how long they were."""
-    rows = [(fill("ui.sim.wins", lang), wins_text(tally.wins, tally.games, lang))]
+    wins = "ui.sim.decided" if tally.is_versus else "ui.sim.wins"
+    rows = [(fill(wins, lang), wins_text(tally.wins, tally.games, lang))]
     for seat in range(2 if tally.is_versus else 0):
         label = fill("ui.sim.of_player", lang, what=fill("ui.sim.wins", lang), n=seat + 1)
         rows.append((label, wins_text(tally.wins_of(seat), tally.games, lang)))
@@ -82,8 +83,7 @@ def comparison_lines(comparison: Comparison, lang: str) -> list[str]:
     sides = [] if comparison.is_versus else [(first, comparison.first), (second, comparison.second)]
     if comparison.is_versus:
         for i, name in enumerate((first, second)):
-            won = comparison.first.wins_of(i) + comparison.second.wins_of(1 - i)
-            rows.append((name, wins_text(won, 2 * comparison.done, lang)))
+            rows.append((name, wins_text(comparison.wins_of(i), 2 * comparison.done, lang)))
     for name, tally in sides:
         means = [f"{count_name(what, lang)} {number(histogram_mean(h), lang, 2)}" for what, h in tally.counted().items()]
         rows.append((name, " · ".join([wins_text(tally.wins, tally.games, lang), *means])))

@@ -47,6 +47,9 @@ def span(low: str, high: str, lang: str) -> str:
 
 def reason_name(reason: str, lang: str) -> str:
     """Why games ended, without what is different from game to game."""
+    own = catalogue(lang).get(f"ui.sim.reason.{reason}")
+    if own is not None:
+        return own
     found = CUT.match(catalogue(lang).get(f"end.{reason}", ""))
     return found[1] if found and "{" not in found[1] else reason
 
