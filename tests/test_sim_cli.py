@@ -11,13 +11,15 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import oneironaut as on
 from oneironaut.cli import main
-from oneironaut.sim import engines
+from oneironaut.sim import Job, engines
+from oneironaut.sim.chunk import Chunk
 from oneironaut.sim.progress import Progress
 
 ROOT = Path(__file__).parent.parent
@@ -195,6 +197,29 @@ def test_a_result_whose_checkpoint_cannot_be_kept_is_still_a_result(
     out, err = run(capsys, "sim", "onirim:1", "--games", "20", "--jobs", "1")
     assert "games" in out
     assert err.count("cannot be resumed") == 1
+
+
+def test_an_engine_in_trouble_leaves_what_is_done(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    class Troubled(engines.LocalEngine):
+        def chunks(self, job: Job, first: int, last: int, keep: str = "") -> Iterator[Chunk]:
+            for i, chunk in enumerate(super().chunks(job, first, last, keep)):
+                if i == broken_after:
+                    raise engines.EngineError("no workers left")
+                yield chunk
+
+    monkeypatch.setattr("oneironaut.sim.command.LocalEngine", Troubled)
+    words = ["sim", "onirim:1", "--games", "60", "--jobs", "1"]
+    broken_after = 0
+    out, err = run(capsys, *words, code=1)
+    assert out == ""
+    assert err == "oneironaut: no workers left\n"
+    broken_after = 3
+    out, err = run(capsys, *words, code=1)
+    assert re.search(r"games +\d+ of 60\n", out)
+    assert err == "oneironaut: no workers left\n"
+    broken_after = -1
+    _, err = run(capsys, *words, "--resume")
+    assert "Going on after" in err
 
 
 # Stopping and going on.

@@ -53,8 +53,10 @@ def run_sim(args: argparse.Namespace, console: Console) -> int:
             writer.close(complete=all(run.complete for run in runs))
         if all(run.complete for run in runs):
             checkpoint.remove()
-    except (EngineError, OSError) as error:  # what is done is worth showing all the same
-        trouble = error
+    except (EngineError, OSError) as error:
+        if not any(run.done for run in runs):
+            raise
+        trouble = error  # what is done is worth showing all the same
     deliver(args, console, simulation_json(runs), [line for run in runs for line in [*run_lines(run, console.lang), ""]][:-1])
     if args.plot:
         plot_runs(runs, args.plot, console.lang)
