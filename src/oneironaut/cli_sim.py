@@ -37,7 +37,7 @@ def add_sim(parser: argparse.ArgumentParser, add_common: Common, lang: str) -> N
 def add_compare(parser: argparse.ArgumentParser, add_common: Common, lang: str) -> None:
     """The arguments of `compare`."""
     places = parser.add_argument_group(say("ui.cli.arguments", lang))
-    places.add_argument("rules", metavar="RULES", help=say("ui.cli.sim_rules", lang).partition(";")[0].rstrip())
+    places.add_argument("rules", metavar="RULES", help=say("ui.cli.compare_rules", lang))
     options = add_common(parser, lang)
     options.add_argument("--bot", metavar="NAME", action="append", default=[], help=say("ui.cli.compare_bot", lang))
     options.add_argument("--games", metavar="N", type=int, default=DEALS, help=say("ui.cli.compare_games", lang, default=DEALS))
