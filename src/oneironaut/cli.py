@@ -11,6 +11,7 @@ from pathlib import Path
 from textwrap import fill
 
 from . import COMPILED, __version__
+from .cli_sim import COMMANDS as SIMULATIONS
 from .game import Game
 from .kernel.errors import BadCodeError, OneironautError
 from .notation.codes import all_codes, presets, read_rules, with_deck
@@ -66,6 +67,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     lang = asked if asked in LANGUAGES else language()
     args = build_parser(lang).parse_args(arguments)
     args.lang = lang  # argparse would let a command's default hide what stood before its name
+    args.typed = arguments
     return args
 
 
@@ -102,6 +104,10 @@ def build_parser(lang: str) -> argparse.ArgumentParser:
     lister = add("rules")
     add_common(lister, lang)
     lister.set_defaults(run=list_rules)
+
+    for name, add_arguments in SIMULATIONS.items():
+        player = add(name)
+        add_arguments(player, add_common, lang)
 
     measurer = add("bench")
     options = add_common(measurer, lang)
