@@ -49,7 +49,7 @@ def codes() -> list[str]:
     variants = [f"+{key}!{variant}" for key, names in registry.VARIANTS.items() for variant in names]
     tails = list(dict.fromkeys([*registry.PRESETS.values(), *variants]))
     every = [f"{start}{tail}" for start in ("onirim:1", "onirim:2") for tail in tails]
-    return [*every, *[f"onirim:2!open{tail}" for tail in ("", *OPEN_TAILS)]]
+    return [*every, *[f"onirim:2!open{tail}" for tail in ("", *OPEN_TAILS)], "dreamers:2"]
 
 
 def path_of(code: str, folder: Path = FOLDER) -> Path:
@@ -132,7 +132,7 @@ def playthrough(code: str, seed: str) -> str:
         now |= {f"view {seat}": view_fields(game.view(seat)) for seat in range(game.rules.players)}
         lines += ["", f"[{number}]"]
         for title, fields in now.items():
-            words = changes(before[title], fields, loose) if before else first_line(fields)
+            words = changes(*aligned(before[title], fields), loose) if before else first_line(fields)
             lines.append(f"{title:9} {words}")
         before = now
         if game.question is not None:
@@ -141,6 +141,12 @@ def playthrough(code: str, seed: str) -> str:
         if chosen is not None:
             lines.append(f"chosen    {chosen.code}")
     return "\n".join([*lines, f"outcome   {game.outcome}", ""])
+
+
+def aligned(old: dict[str, str], new: dict[str, str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Both with the fields of either: what is written only now and then is empty at other times."""
+    empty = dict.fromkeys([*old, *new], "-")
+    return empty | old, empty | new
 
 
 def position_fields(position: str) -> dict[str, str]:
@@ -157,6 +163,8 @@ def view_fields(view: on.View) -> dict[str, str]:
     fields["options"] = str(len(view.options))
     fields |= {name: str(n) for name, n in view.tally.items()}
     fields |= {name: str(n) for name, n in view.counters.items()}
+    fields |= {f"sign.{name}": value for name, value in view.signs.items()}
+    fields["story"] = ",".join(f"{chapter.reason}.{chapter.seat}" for chapter in view.story) or "-"
     fields["result"] = f"{view.result}.{view.reason}"
     return fields
 

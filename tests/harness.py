@@ -64,7 +64,8 @@ def asks_well(s: on.State) -> None:
     assert settled.same(s), f"asking again changed {on.write_position(settled)}"
     if stop == ASK:
         options = s.options()
-        assert len(options) > 1, "a forced question was asked" if options else "a question without options"
+        assert options, "a question without options"
+        assert len(options) > 1 or s.rules.asks[s.asked].always, "a forced question was asked"
         assert options == sorted(set(options)), "options unsorted or doubled"
         assert 0 <= s.asker < s.rules.players
     elif stop == CHANCE:

@@ -226,7 +226,8 @@ def test_zones_are_not_known_by_name() -> None:
     for code in on.presets():
         rules = on.read_rules(code)
         assert hand_name(rules) == "hand"
-        assert {zone.name for zone in rules.zones if is_moment(zone, rules)} <= {"held", "looked", "order", "fetched", "absent"}
+        moments = {"held", "looked", "order", "fetched", "absent", "nightmare"}
+        assert {zone.name for zone in rules.zones if is_moment(zone, rules)} <= moments
 
 
 def test_marks_states_and_what_may_be_acted_upon() -> None:

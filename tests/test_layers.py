@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import oneironaut as on
+from oneironaut.dreamers import registry as dreamers
 from oneironaut.onirim import registry
 
 ROOT = Path(__file__).parent.parent
@@ -20,12 +21,15 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 # Each layer may import itself and those before it.
 LAYERS = [
     {"kernel"},
-    {"onirim"},
-    {"game", "notation", "text", "dealers", "seeds", "playout", "twin"},
-    {"art", "bench", "terminal"},
-    {"cli", "__main__"},
+    {"onirim", "dreamers"},
+    {"game", "notation", "text", "dealers", "seeds", "playout", "audit", "twin"},
+    {"bots"},
+    {"art", "bench", "sim", "terminal", "testing"},
+    {"cli", "cli_sim", "__main__"},
 ]
-CONTRACT = ROOT.parent / "shared" / "rules" / "onirim.md"  # the rules by number, where the team has them
+GAMES = ("onirim", "dreamers")
+EXTRAS = PACKAGE / "sim" / "extras.py"  # the one place that loads packages of others
+CONTRACT = ROOT.parent / "shared" / "rules"  # the rules by number, where the team has them
 # Interfaces learn about the game from questions, options, views and events. The pictures are the one exception: what a card
 # looks like is known to them alone, in one registry, so that no page or screen has to ask which card it shows.
 INTERFACES = {"art", "terminal", "cli"}
@@ -70,7 +74,7 @@ def imports(file: Path) -> list[tuple[str, int]]:
 def test_layers(file: Path) -> None:
     for name, level in imports(file):
         if level == 0:
-            assert name in sys.stdlib_module_names, f"{file.name} imports {name}: the package has no dependencies yet"
+            assert name in sys.stdlib_module_names, f"{file.name} imports {name}: load what an extra brings by sim/extras.py"
             assert name != "random", "chance belongs to dealers"
         elif part(file) != "__init__" and (PACKAGE / name).exists() | (PACKAGE / f"{name}.py").exists():
             assert layer(name) <= layer(part(file)), f"{file.name} imports {name}, a layer above"
@@ -106,6 +110,26 @@ def test_imports_inside_are_relative(file: Path) -> None:
     assert not re.search(r"^\s*(from|import) oneironaut", file.read_text("utf-8"), re.MULTILINE)
 
 
+def calls(file: Path, name: str) -> int:
+    """How often a file calls a function, by whatever path."""
+    nodes = [node.func for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    return sum(name in (getattr(node, "id", None), getattr(node, "attr", None)) for node in nodes)
+
+
+def test_packages_of_others_are_loaded_by_extras_alone() -> None:
+    """A module imported by its name in a string would slip through the check of layers."""
+    # The art, which is loaded when it is asked for; the twin; bots that users name.
+    allowed = {EXTRAS, PACKAGE / "__init__.py", PACKAGE / "twin.py", PACKAGE / "bots" / "registry.py"}
+    assert {file for file in FILES if calls(file, "import_module") or calls(file, "__import__")} == allowed
+    assert {part(file) for file in FILES if calls(file, "load_extra")} == {"sim"}
+
+
+def test_bots_and_simulations_know_no_game() -> None:
+    for file in FILES:
+        if part(file) in ("bots", "sim", "testing"):
+            assert not {("onirim", 1), ("dreamers", 1)} & set(imports(file)), f"{file.name} imports a game"
+
+
 def test_kernel_knows_no_game() -> None:
     words = re.compile(r"\b(door|nightmare|key|labyrinth|limbo|prophecy|dream)s?\b", re.IGNORECASE)
     for file in (PACKAGE / "kernel").glob("*.py"):
@@ -117,7 +141,7 @@ def test_kernel_knows_no_game() -> None:
 def module_files() -> dict[str, Path]:
     """Module key to the file that holds the module."""
     found = {}
-    for file in (PACKAGE / "onirim").glob("*.py"):
+    for file in [file for game in GAMES for file in (PACKAGE / game).glob("*.py")]:
         for key in re.findall(r'^    key = "([\w&]+)"$', file.read_text("utf-8"), re.MULTILINE):
             found[key] = file
     return found
@@ -138,10 +162,19 @@ def test_no_module_key_in_another_modules_file() -> None:
 def test_every_module_is_registered() -> None:
     keys = {module.key for code in on.presets() for module in on.read_rules(code).modules}
     assert keys == set(module_files())
-    assert tuple(registry.CODES) == tuple(on.all_codes())
+    assert (*registry.CODES, *dreamers.CODES) == tuple(on.all_codes())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_game_imports_another(game: str) -> None:
+    for file in (PACKAGE / game).glob("*.py"):
+        assert not {name for name, level in imports(file) if level} & set(GAMES) - {game}, file.name
 
 
 # Every rule by its id.
+
+
+HEADING = re.compile(r"^## ((?:O-[A-Z]+|D)-\d+) ", re.MULTILINE)
 
 
 def contract_ids(text: str) -> list[str]:
@@ -151,24 +184,27 @@ def contract_ids(text: str) -> list[str]:
         numbers = re.findall(r"^(\d+)\. ", body, re.MULTILINE) or ["1"]
         assert numbers == [str(n) for n in range(1, len(numbers) + 1)], f"{group} counts {numbers}"
         found += [f"{group}-{n}" for n in numbers]
+    if not found:  # Dreamers is one group
+        found = [f"D-{n}" for n in re.findall(r"^(\d+)\. ", text, re.MULTILINE)]
     return found
 
 
 def page_ids(lang: str) -> list[str]:
     """The ids that have a heading on the pages of a language."""
     pages = sorted((ROOT / "docs" / "rules" / lang).glob("*.md"))
-    return [rule for page in pages for rule in re.findall(r"^## (O-[A-Z]+-\d+) ", page.read_text("utf-8"), re.MULTILINE)]
+    return [rule for page in pages for rule in HEADING.findall(page.read_text("utf-8"))]
 
 
-RULES = contract_ids(CONTRACT.read_text("utf-8")) if CONTRACT.exists() else sorted(set(page_ids("en") + page_ids("fr")))
+CONTRACTS = [contract_ids((CONTRACT / f"{game}.md").read_text("utf-8")) for game in GAMES if CONTRACT.exists()]
+RULES = [rule for ids in CONTRACTS for rule in ids] or sorted(set(page_ids("en") + page_ids("fr")))
 
 
 def unnamed(rule: str, code: list[str], tests: list[str]) -> list[str]:
     """Where a rule is not named: in these texts of code, of tests, or on one page of each language."""
     wrong = []
-    if not any(re.search(rf"\b{re.escape(rule)}(?![0-9])", text) for text in code):
+    if not any(re.search(rf"(?<![\w-]){re.escape(rule)}(?![0-9])", text) for text in code):
         wrong.append(f"no line of code carries {rule}")
-    named = re.compile(rf"test_{rule.replace('-', '_')}(?![0-9])|{re.escape(rule)}(?![0-9])")
+    named = re.compile(rf"test_{rule.replace('-', '_')}(?![0-9])|(?<![\w-]){re.escape(rule)}(?![0-9])")
     if not any(named.search(text) for text in tests):
         wrong.append(f"no test names {rule}")
     for lang in ("en", "fr"):
@@ -179,14 +215,14 @@ def unnamed(rule: str, code: list[str], tests: list[str]) -> list[str]:
 
 
 def sources() -> tuple[list[str], list[str]]:
-    """The texts of the game's code and of its tests, this file left out."""
-    code = [file.read_text("utf-8") for file in sorted((PACKAGE / "onirim").glob("*.py"))]
+    """The texts of the games' code and of its tests, this file left out."""
+    code = [file.read_text("utf-8") for game in GAMES for file in sorted((PACKAGE / game).glob("*.py"))]
     files = sorted(file for ending in ("py", "toml") for file in (ROOT / "tests").rglob(f"*.{ending}"))
     return code, [file.read_text("utf-8") for file in files if file != Path(__file__)]
 
 
 def test_every_rule_is_named_by_code_tests_and_pages() -> None:
-    assert {"O-BASE-1", "O-DENIZEN-5", "O-INCUBUS-4", "O-MIX-1", "O-FINE-20"} <= set(RULES)
+    assert {"O-BASE-1", "O-DENIZEN-5", "O-INCUBUS-4", "O-MIX-1", "O-FINE-20", "D-1", "D-10"} <= set(RULES)
     assert len(RULES) == len(set(RULES)) > 80
     code, tests = sources()
     assert [wrong for rule in RULES for wrong in unnamed(rule, code, tests)] == []
@@ -210,6 +246,7 @@ def test_a_rule_that_is_nowhere_is_caught() -> None:
         "no line of code carries O-FINE-2"
     ]
     assert contract_ids("# R\n\n## O-A: one\n1. x\n   2. y\n2. z\n\n## O-B: two\ntext\n") == ["O-A-1", "O-A-2", "O-B-1"]
+    assert contract_ids("# R\n\n1. x\n2. y\n") == ["D-1", "D-2"]
 
 
 def test_no_file_outgrows_a_reader() -> None:

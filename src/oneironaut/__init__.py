@@ -19,8 +19,9 @@ from .kernel.limits import ASK, CHANCE, OVER
 from .kernel.machine import advance, answer, begin, deals
 from .kernel.rules import Rules
 from .kernel.state import INTERPRETED, State
+from .kernel.story import Chapter
 from .kernel.view import View, painters
-from .notation.codes import all_codes, presets, read_rules
+from .notation.codes import all_codes, presets, read_rules, with_deck
 from .notation.positions import read_position, write_position
 from .notation.records import Record
 from .seeds import new_seed
@@ -56,6 +57,7 @@ __all__ = [
     "COMPILED",
     "OVER",
     "BadCodeError",
+    "Chapter",
     "Dealer",
     "DuplicateDealer",
     "Event",
@@ -85,5 +87,6 @@ __all__ = [
     "presets",
     "read_position",
     "read_rules",
+    "with_deck",
     "write_position",
 ]

@@ -244,8 +244,8 @@ def gate(style: Style, number: int) -> str:
     )
 
 
-def first_player(style: Style) -> str:
-    """The First-Player card: a night-light."""
+def first_player(style: Style, is_lit: bool = True) -> str:
+    """The First-Player card: a night-light; the place of the other player: the same, put out."""
     flame = path("M0-92Q34-48 22-20Q14 0 0 0Q-14 0-22-20Q-34-48 0-92Z", fill=GOLD) + path(
         "M0-56Q14-32 9-16Q5-6 0-6Q-5-6-9-16Q-14-32 0-56Z", fill=LIGHT
     )
@@ -253,7 +253,8 @@ def first_player(style: Style) -> str:
     dish = path("M-76 72H76Q70 100 40 104H-40Q-70 100-76 72Z", fill=GOLD, stroke=INK, stroke_width=2.5) + line(
         "M74 82Q104 74 98 98Q92 114 66 98", GOLD, 7
     )
-    body = flame + stick + dish
+    smoke = line("M0-6Q-14-30 0-48Q14-66 0-88", SILVER, 5, stroke_linecap="round")
+    body = (flame if is_lit else smoke) + stick + dish
     if style.tiny:
         return tiny_card(GOLD, TEAL_DEEP, at(122, 174, body, 1.12))
     cy = 164 if style.full else 180
@@ -264,14 +265,14 @@ def first_player(style: Style) -> str:
         if not 50 < a < 130
     )
     return (
-        glow(125, cy - 40, 165, "#7A5A3A", TEAL_DEEP)
+        glow(125, cy - 40, 165, "#7A5A3A" if is_lit else TEAL_MID, TEAL_DEEP)
         + sky(3, 26, (34, 40, 216, style.bottom - 14))
         + mat(shape)
         + border(GOLD, beads())
         + line(shape, GOLD, 3.5)
-        + line(rays, GOLD, 2.6, stroke_linecap="round")
+        + (line(rays, GOLD, 2.6, stroke_linecap="round") if is_lit else "")
         + at(122, cy, body)
-        + ribbon(say("art.first_player", style.lang), GOLD, style)
+        + ribbon(say("art.first_player" if is_lit else "art.second_player", style.lang), GOLD, style)
     )
 
 

@@ -95,19 +95,16 @@ def cards(codes: Sequence[str], detail: str = "full", lang: str = "en") -> list[
     return shown
 
 
-# Things of each module, by attributes; and those of Dreamers, which is a game of its own.
+# Things of each module, by attributes.
 FURNISHED: dict[str, list[tuple[str, tuple[object, ...], str]]] = {
     "book": [("spell", ("paradox", 5), ""), ("spell", ("plan", 7), ""), ("spell", ("punish", 10), "")],
     "dreamcatchers": [("dreamcatcher", (), ""), ("failsafe", (), "")],
     "incubus": [("incubus", (), "")],
     "dreamers": [
-        *[
-            ("dream", (value, corner), "")
-            for value, corner in enumerate(("+3", "+2", "skull", "+1", "x2", "-1", "skull", "-2", "-3", "skull"), 1)
-        ],
-        *[("nightmare", (value,), "") for value in range(6, 17)],
+        ("dream", (7, "skull"), ""),
+        ("nightmare", (12,), ""),
         *[("identity", (who,), "") for who in ("dreamer", "master")],
-        *[("gate", (n,), state) for n in (1, 2, 3) for state in ("", "open")],
+        *[("gate", (n,), state) for n in (1, 2) for state in ("", "open")],
         ("first_player", (), ""),
     ],
 }

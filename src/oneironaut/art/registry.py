@@ -74,6 +74,14 @@ PREMONITIONS: dict[str, tuple[Sequence[Suit | None], str, bool]] = {
 }
 
 
+IDENTITIES = {"Dr": dreamers.DREAMER, "Ma": dreamers.MASTER}
+
+
+def corner_sign(code: str) -> str:
+    """The corner of a Dream as its picture is asked for: `skull`, `+2`, `-1`, `x2`."""
+    return dreamers.SKULL if code == "s" else code.replace("p", "+").replace("m", "-")
+
+
 PICTURES = (
     Picture("base", places.location, suit_and_symbol, {"sort": LOCATION}),
     Picture("base", doors.door, lambda card: (suits_of(card.colours)[0],), {"sort": DOOR}, achieved=doors.OPEN),
@@ -92,6 +100,11 @@ PICTURES = (
     Picture("crossroads", places.crossroad, lambda card: (NAMES[card.symbol],), {"sort": LOCATION}),
     Picture("denizens", doors.oniverse, fits={"sort": DOOR}, achieved=doors.OPEN),
     Picture("denizens", denizens.denizen, lambda card: (card.code,), {"sort": DREAM}),
+    Picture("dreamers", dreamers.dream, lambda card: (card.value, corner_sign(card.corner.code)), {"home": "memory"}),
+    Picture("dreamers", dreamers.nightmare, lambda card: (card.value,), {"home": "nightmares"}),
+    Picture("dreamers", dreamers.identity, lambda card: (IDENTITIES[card.code],), {"home": "identities"}),
+    Picture("dreamers", dreamers.gate, lambda card: (3,), {"home": "closed"}, achieved=dreamers.OPEN),
+    Picture("dreamers", dreamers.first_player, lambda card: (card.code == "F1",), {"home": "lots"}),
 )
 
 

@@ -23,4 +23,6 @@ cdef class Module:
     cpdef dict tally(self, State s)
     cpdef int encode(self, State s, int seat, Sheet sheet) except -1
     cpdef double progress(self, State s) except -1
+    cpdef dict signs(self, State s)
+    cpdef tuple story(self, State s)
     cpdef int set_up(self, State s) except -1

@@ -12,6 +12,7 @@ from .limits import *
 from .rules import Numbers, Rules
 from .sheet import Sheet
 from .state import State
+from .story import Chapter
 from .words import Ask, Choice, Verb
 from .zone import Zone
 
@@ -49,6 +50,7 @@ class Module:
     key = ""
     version = 1
     pooled = False  # whether part of the deck comes unseen out of a larger pile: see `State.draw`
+    versus = False  # whether players play against each other: a seat wins alone, or nobody does
     piles = 0  # zones below these numbers belong to this module, whether it declares them for this number of players or not
     rows = 0
     counted: Mapping[str, str] = {}  # zones whose cards a player that learns counts, and under which name
@@ -138,6 +140,14 @@ class Module:
     def progress(self, s: State) -> float:
         """How far the game has come towards a win, 0 to 1; 1 where this module asks for nothing."""
         return 1.0
+
+    def signs(self, s: State) -> dict[str, str]:
+        """What everybody knows and no card on the table shows: the number of the round, say."""
+        return {}
+
+    def story(self, s: State) -> tuple[Chapter, ...]:
+        """The rounds that are over."""
+        return ()
 
     def set_up(self, s: State) -> int:
         """Prepare a new state: cards in their homes are there already."""

@@ -1,16 +1,17 @@
-"""Rules codes: `onirim:1`, `onirim:2!open+towers`, `onirim:1+everything`. One code names one combination, in canonical order."""
+"""Rules codes: `onirim:1`, `onirim:2!open+towers`, `dreamers:2`. One code names one combination, in canonical order."""
 
 from __future__ import annotations
 
 import re
 from functools import lru_cache
 
+from ..dreamers import registry as dreamers
 from ..kernel.errors import BadCodeError
 from ..kernel.rules import Rules
 from ..onirim import registry as onirim
 
-GAMES = {"onirim": onirim}
-FORM = re.compile(r"(?P<game>[a-z]+):(?P<players>[0-9]{1,3})(?P<modes>(?:![a-z]+)*)(?P<modules>(?:\+[a-z_]+(?:![a-z]+)*)*)")
+GAMES = {"onirim": onirim, "dreamers": dreamers}
+FORM = re.compile(r"(?P<game>[a-z]+):(?P<players>[0-9]{1,3})(?P<modes>(?:![a-z]+)*)(?P<modules>(?:\+[a-z_]+(?:![a-z0-9]+)*)*)")
 
 
 @lru_cache(maxsize=256)
@@ -21,7 +22,7 @@ def read_rules(code: str) -> Rules:
         raise BadCodeError(f"{code!r} is no rules code: write the game and the number of players, as in 'onirim:1'")
     game = GAMES.get(match["game"])
     if game is None:
-        raise BadCodeError(f"no game {match['game']!r}: there is {', '.join(GAMES)}")
+        raise BadCodeError(f"no game {match['game']!r}: there are {', '.join(GAMES)}")
     modes = [mode for mode in match["modes"].split("!") if mode]
     modules: dict[str, list[str]] = {}
     for part in spelled_out(match["game"], match["modules"].split("+")[1:]):
@@ -66,3 +67,14 @@ def all_codes() -> list[str]:
 def presets() -> dict[str, str]:
     """Combinations with a name: code to name, in the order of the registry, plain games first."""
     return {code: name for game in GAMES.values() for code, name in game.preset_codes().items()}
+
+
+def with_deck(code: str, text: str) -> str:
+    """The code of the same game with other cards, those of a deck file's text: the code holds them, so records do too (D-2)."""
+    rules = read_rules(code)
+    game = GAMES[rules.code.partition(":")[0]]
+    reader = getattr(game, "read_deck", None)
+    if reader is None:
+        others = ", ".join(code for game in GAMES.values() if hasattr(game, "read_deck") for code in game.CODES)
+        raise BadCodeError(f"{rules.code} is played with its own cards; another deck is for: {others}")
+    return read_rules(rules.code.partition("+")[0] + reader(text)).code

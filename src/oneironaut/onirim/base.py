@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ..kernel.card import PRIZE
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.rules import Numbers, Rules
@@ -352,11 +353,12 @@ class Base(OnirimModule):
     def kinds(self) -> Sequence[Card]:
         cards = []
         for i, (letter, colour) in enumerate(COLOURS):  # O-BASE-1
-            cards.append(Card(f"{letter}s", 9 - i, symbol=SUN, colours=colour))
-            cards.append(Card(f"{letter}m", 4, symbol=MOON, colours=colour))
-            cards.append(Card(f"{letter}k", 3, symbol=KEY, colours=colour, when_discarded="prophecy"))
-        cards += [Card(f"{letter}d", 2, sort=DOOR, colours=colour, when_drawn="at_door") for letter, colour in COLOURS]
-        cards.append(Card("Ni", 10, sort=DREAM, when_drawn="nightmare"))
+            cards.append(Card(f"{letter}s", 9 - i, symbol=SUN, colours=colour, worth=1))
+            cards.append(Card(f"{letter}m", 4, symbol=MOON, colours=colour, worth=2))
+            cards.append(Card(f"{letter}k", 3, symbol=KEY, colours=colour, when_discarded="prophecy", worth=4))
+        for letter, colour in COLOURS:
+            cards.append(Card(f"{letter}d", 2, sort=DOOR, colours=colour, when_drawn="at_door", worth=PRIZE))
+        cards.append(Card("Ni", 10, sort=DREAM, when_drawn="nightmare", worth=-6))
         return cards
 
     def zones(self) -> Sequence[Zone]:
@@ -412,24 +414,24 @@ class Base(OnirimModule):
     def asks(self) -> Sequence[Ask]:
         hand = tuple(place or "hand" for place in self.places)
         return (
-            Ask("turn", {"play": Choice(hand), "discard": Choice(hand)}),
-            Ask("prophecy", {"discard": Choice(("looked",))}),
-            Ask("order", {"put": Choice(("looked",))}),
-            Ask("door", {"key": Choice(hand), "limbo": Choice(tone=PASSING)}),
+            Ask("turn", {"play": Choice(hand, keeps=-1, worth=4, onto="labyrinth"), "discard": Choice(hand, keeps=-1)}),
+            Ask("prophecy", {"discard": Choice(("looked",), keeps=-1)}),
+            Ask("order", {"put": Choice(("looked",), keeps=1)}),
+            Ask("door", {"key": Choice(hand, worth=20, keeps=-1), "limbo": Choice(tone=PASSING)}),
             Ask(
                 "nightmare",
                 {
-                    "key": Choice(hand),
-                    "door": Choice(("doors",), DANGER),
-                    "reveal": Choice(tone=DANGER),
+                    "key": Choice(hand, worth=6, keeps=-1),
+                    "door": Choice(("doors",), DANGER, keeps=-1),
+                    "reveal": Choice(tone=DANGER, worth=1),
                     "hand": Choice(tone=DANGER),
                 },
             ),
-            Ask("search", {"search": Choice(), "pass": Choice(tone=PASSING)}),
-            Ask("find", {"find": Choice()}),
-            Ask("colour", {"colour": Choice()}),
-            Ask("begin", {"go": Choice(tone=PASSING)}),
-            Ask("draw", {"go": Choice(tone=PASSING)}),
+            Ask("search", {"search": Choice(worth=20), "pass": Choice(tone=PASSING)}),
+            Ask("find", {"find": Choice(keeps=1)}),
+            Ask("colour", {"colour": Choice(keeps=1)}),
+            Ask("begin", {"go": Choice(tone=PASSING, worth=1)}),
+            Ask("draw", {"go": Choice(tone=PASSING, worth=1)}),
         )
 
     def effects(self) -> Sequence[Effect]:

@@ -150,13 +150,13 @@ class Book(OnirimModule):
 
     def asks(self) -> Sequence[Ask]:
         return (
-            Ask("pay", {"pay": Choice(("discard",))}),
-            Ask("raise", {"raise": Choice(("looked",))}),
+            Ask("pay", {"pay": Choice(("discard",), keeps=-1)}),
+            Ask("raise", {"raise": Choice(("looked",), keeps=1)}),
             Ask("pick", {"pick": Choice()}),
         )
 
     def choices(self) -> dict[str, dict[str, Choice]]:
-        return {"any": {"paradox": Choice(), "plan": Choice(), "punish": Choice()}}
+        return {"any": {"paradox": Choice(), "plan": Choice(), "punish": Choice(worth=10)}}
 
     def effects(self) -> Sequence[Effect]:
         return (LayGoals(self), Spell(self))

@@ -20,13 +20,13 @@ class Card(Kind):
     when_discarded: str = ""
 
     @property
-    def suit(self) -> int:
-        """The number of its colour, if it has exactly one."""
-        return self.colours.bit_length() - 1 if self.colours.bit_count() == 1 else -1
-
-    @property
     def face(self) -> str:
         """Its code without the letter of its colour, which comes first, or last after a capital: `Rs`, `GoR`."""
         if self.suit < 0:
             return self.code
         return self.code[:-1] if self.code[-1].isupper() else self.code[1:]
+
+    @property
+    def suits(self) -> int:
+        """Its colours: cards of one colour make a series."""
+        return self.colours

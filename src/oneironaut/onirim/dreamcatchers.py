@@ -84,7 +84,7 @@ class Dreamcatchers(OnirimModule):
         self.books = 0 if overload else 2  # O-CATCH-8
 
     def kinds(self) -> Sequence[Card]:
-        return (Card("Ld", 4, sort=DREAM, flags=FLEES, when_drawn="flee"),)  # O-CATCH-1
+        return (Card("Ld", 4, sort=DREAM, flags=FLEES, when_drawn="flee", worth=3),)  # O-CATCH-1
 
     def zones(self) -> Sequence[Zone]:
         return [Zone(f"catcher{i + 1}", PILE, self.first_pile + i) for i in range(CATCHERS)]
@@ -113,12 +113,12 @@ class Dreamcatchers(OnirimModule):
         catchers = tuple(f"catcher{n}" for n in NUMBERS)
         return (
             Ask("freeing", {"free": Choice(), "leave": Choice(tone=PASSING)}),
-            Ask("third_way", {"recover": Choice(catchers), "leave": Choice(tone=PASSING)}),
+            Ask("third_way", {"recover": Choice(catchers, worth=20), "leave": Choice(tone=PASSING)}),
         )
 
     def choices(self) -> dict[str, dict[str, Choice]]:
         catchers = tuple(f"catcher{n}" for n in NUMBERS)
-        return {"any": {"recover": Choice(catchers)}, "begin": {"failsafe": Choice()}}
+        return {"any": {"recover": Choice(catchers, worth=30)}, "begin": {"failsafe": Choice()}}
 
     def effects(self) -> Sequence[Effect]:
         return (Freeing(self), Flee())

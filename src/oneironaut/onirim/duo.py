@@ -148,9 +148,9 @@ class Duo(OnirimModule):
 
     def asks(self) -> Sequence[Ask]:
         return (
-            Ask("draft", {"take": Choice(("shared",))}),
-            Ask("swap", {"swap": Choice(("hand",)), "keep": Choice(tone=PASSING)}),
-            Ask("swap_for", {"for": Choice(("shared",))}),
+            Ask("draft", {"take": Choice(("shared",), keeps=1)}),
+            Ask("swap", {"swap": Choice(("hand",), keeps=-1), "keep": Choice(tone=PASSING)}),
+            Ask("swap_for", {"for": Choice(("shared",), keeps=1)}),
         )
 
     def effects(self) -> Sequence[Effect]:

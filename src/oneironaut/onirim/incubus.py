@@ -70,7 +70,7 @@ class Incubus(OnirimModule):
         return (Verb("banish"), Verb("anticipate"))
 
     def choices(self) -> dict[str, dict[str, Choice]]:
-        return {"nightmare": {"banish": Choice()}, "turn": {"anticipate": Choice()}}
+        return {"nightmare": {"banish": Choice(worth=10)}, "turn": {"anticipate": Choice(worth=-5)}}
 
     def effects(self) -> Sequence[Effect]:
         return (Anticipate(self),)

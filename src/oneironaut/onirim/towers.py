@@ -95,7 +95,7 @@ class Towers(OnirimModule):
         cards = []
         for letter, colour, *sides in TOWERS:  # O-TOWER-1
             for number, _ in enumerate(sides):
-                cards.append(Card(f"{letter}t{number + 3}", 1, colours=colour, flags=NO_ROW, when_discarded="climb"))
+                cards.append(Card(f"{letter}t{number + 3}", 1, colours=colour, flags=NO_ROW, when_discarded="climb", worth=2))
         return cards
 
     def zones(self) -> Sequence[Zone]:
@@ -111,10 +111,10 @@ class Towers(OnirimModule):
 
     def choices(self) -> dict[str, dict[str, Choice]]:
         hand = tuple(place or "hand" for place in self.places)
-        return {"turn": {"left": Choice(hand), "right": Choice(hand)}}
+        return {"turn": {"left": Choice(hand, worth=6), "right": Choice(hand, worth=6)}}
 
     def asks(self) -> Sequence[Ask]:
-        return (Ask("fell", {"fell": Choice(("towers",), DANGER), "spare": Choice(tone=DANGER)}),)
+        return (Ask("fell", {"fell": Choice(("towers",), DANGER, keeps=-1), "spare": Choice(tone=DANGER, worth=-3)}),)
 
     def effects(self) -> Sequence[Effect]:
         return (Climb(self), Fell(self))

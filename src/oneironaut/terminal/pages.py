@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..game import Game, Question
+from ..kernel.zone import PILE
 from ..notation.codes import short_code
+from ..notation.redaction import has_hands
 from ..text import catalogue, say
 from .console import Console, command, printable
 from .logbook import news
@@ -16,11 +18,15 @@ from .screen import FITS, about, folded, legend, table
 
 NEWS = 5  # lines of news at most
 SOME_NEWS = 2  # lines of news for which the table is drawn closer, if there are so many
+SHORTEST_CODE = 12  # what the header shows at least of a rules code: a deck of one's own makes long ones
 
 
 def compose(game: Game, seat: int, since: int, below: list[str], console: Console, paint: Paint) -> list[str]:
     """A page for a seat: the table, the news from event `since` on, as many as there is room for, and what stands below."""
-    header = console.say("header", rules=short_code(game.rules.code), seed=game.seed or "–")
+    # Who has the seed can deal the same cards once more and look into every hand.
+    key = "header_secret" if has_hands(game.rules) and not game.over else "header"
+    room = max(console.width - len(console.say(key, rules="", seed=game.seed or "–")), SHORTEST_CODE)
+    header = console.say(key, rules=printable(short_code(game.rules.code), room), seed=game.seed or "–")
     lines = [line for part in news(game.events_for(seat, since), game.rules, console.lang) for line in shown(part, console)]
     view = game.view(seat)
     for fit in FITS:
@@ -50,6 +56,7 @@ def ending(game: Game, notices: Sequence[str], record: Path | None, console: Con
     lines = [line for notice in notices for line in shown(notice, console)]
     if game.outcome is not None:
         lines.append(paint.bold(game.outcome.text(console.lang)))
+        lines += [line for chapter in game.outcome.chapters(console.lang) for line in shown(chapter, console)]
     lines.append(console.say("answers", n=game.decisions))
     if game.seed is not None:  # this line and the next stay whole, to be copied
         lines.append(console.say("same_deal", command=command("play", short_code(game.rules.code), "--seed", game.seed)))
@@ -59,13 +66,22 @@ def ending(game: Game, notices: Sequence[str], record: Path | None, console: Con
 
 
 def helping(game: Game, console: Console, paint: Paint) -> list[str]:
-    """The help: every card's code, how to answer, the commands, how to read the table. What is asked for most stands last,
-    where it can be seen even if the rest has scrolled away."""
-    cards = map(paint.cards, legend(game.rules, console.lang, console.width))
-    texts = [say(f"help.{part}", console.lang) for part in ("answer", "commands", "table")]
-    marked = dict.fromkeys(f"help.marks.{zone.name}" for zone in game.rules.zones if zone.marks)
-    marks = [line for key in marked if key in catalogue(console.lang) for line in shown(say(key, console.lang), console)]
-    return [say("help.cards", console.lang), *cards, *texts, *marks]
+    """The help: every card's code, how to answer, the commands, how to read the table; examples are of this game. What is
+    asked for most stands last, where it can be seen even if the rest has scrolled away."""
+    rules = game.rules
+    lang = console.lang
+    bag = next(zone for zone in rules.zones if zone.deck and zone.sort == PILE)
+    card = next(kind.code for kind in rules.kinds if kind.home == bag.name)
+    verb = next(verb.name for verb in rules.verbs[1:] if verb.takes == "card")
+    texts = [
+        say("help.answer", lang, verb=verb, code=card, letter=verb[0]),
+        say("help.commands", lang),
+        say("help.table", lang, code=card),
+        *[say(f"help.{name}", lang) for name in game.view(0).tally],
+    ]
+    marked = dict.fromkeys(f"help.marks.{zone.name}" for zone in rules.zones if zone.marks)
+    marks = [line for key in marked if key in catalogue(lang) for line in shown(say(key, lang), console)]
+    return [say("help.cards", lang, code=card), *map(paint.cards, legend(rules, lang, console.width)), *texts, *marks]
 
 
 def helping_with(text: str, game: Game, console: Console, paint: Paint) -> list[str]:

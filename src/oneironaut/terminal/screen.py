@@ -9,7 +9,7 @@ from textwrap import wrap
 from ..kernel.rules import Rules
 from ..kernel.view import View
 from ..kernel.zone import FAN, NOTE, OWNER, PILE, ROW, Zone
-from ..text import card_name, catalogue, say
+from ..text import card_name, catalogue, say, say_sign
 from .logbook import player
 
 LAST = 10  # how many cards of a row are shown
@@ -37,11 +37,14 @@ def table(view: View, rules: Rules, lang: str, width: int, fit: int = WIDE) -> l
         if rules.players > 1:
             title = say("ui.table", lang) if owner is None else player(owner, lang)
             title += say("ui.you", lang) if owner == view.seat else ""
+            if owner is None:
+                title = " · ".join([title, *[say_sign(name, value, lang) for name, value in view.signs.items()]])
         if fit == CLOSEST or (fit == CLOSER and (owner is None or owner != view.seat)):
             lines += run_on(f"── {title}{say('ui.colon', lang)}" if title else "", rows, lang, width)
             continue
         if title:
-            lines.append(f"── {title} ".ljust(width, "─"))
+            first, *more = folded(f"── {title}", width - 1, 3)
+            lines += [f"{first} ".ljust(width, "─"), *more]
         if fit == CLOSE and owner is None:
             far = [row for row in rows if row[0] <= DECK_ROW]
             lines += run_on("", far, lang, width)
@@ -60,7 +63,8 @@ def run_on(title: str, rows: Sequence[tuple[int, str, str]], lang: str, width: i
 
 def label_column(rules: Rules, lang: str) -> int:
     """The width of the names of zones: one for the whole game, so that cards do not jump from side to side."""
-    names = [say(f"zone.{zone.name}", lang) + (" (99)" if zone.sort == PILE else "") for zone in rules.zones]
+    shown = [zone for zone in rules.zones if not zone.aside]
+    names = [say(f"zone.{zone.name}", lang) + (" (99)" if zone.sort == PILE else "") for zone in shown]
     names += [say(f"counter.{name}", lang) for module in rules.modules for name in module.public_counters()]
     return max((len(name) for name in names if len(name) <= LABELS), default=LABELS)
 
@@ -69,14 +73,16 @@ def side(view: View, rules: Rules, lang: str, owner: int | None) -> list[tuple[i
     """The zones of an owner that have something to show: how near they lie, by name and content."""
     rows: list[tuple[int, int, str, str]] = []
     for i, zone in enumerate(rules.zones):
-        if zone.seat == owner and zone.title in view.zones and is_shown(zone, view, rules):
+        if zone.seat == owner and zone.title in view.zones and not zone.aside and is_shown(zone, view, rules):
             name = say(f"zone.{zone.name}", lang)
             cards = view.zones[zone.title]
             label = f"{name} ({len(cards)})" if zone.sort == PILE else name
             rows.append((NEARER[zone.sort], -i, label, content(zone, cards, view, rules, lang)))
     if owner is None:
         rows += [(DECK_ROW, 1, say(f"counter.{name}", lang), str(n)) for name, n in view.counters.items()]
-        rows.append((DECK_ROW, 0, f"{say('zone.deck', lang)} ({view.deck})", known_ends(view, lang)))
+        bag = next(zone.name for zone in rules.zones if zone.deck and zone.sort == PILE)
+        label = f"{say(f'zone.{bag}', lang)} ({view.deck})"
+        rows.append((DECK_ROW, 0, label, known_ends(view, lang) + beside(view, rules, lang)))
     return [(near, label, body) for near, _, label, body in sorted(rows)]
 
 
@@ -113,6 +119,12 @@ def known_ends(view: View, lang: str) -> str:
     known = [say("ui.on_top", lang, cards=" ".join(view.top))] if view.top else []
     known += [say("ui.at_bottom", lang, cards=" ".join(view.bottom))] if view.bottom else []
     return "  ".join(known)
+
+
+def beside(view: View, rules: Rules, lang: str) -> str:
+    """The zones of which only the number of cards is worth a word, tied so that a line does not part them."""
+    aside = [(zone.name, len(view.zones[zone.title])) for zone in rules.zones if zone.aside and zone.seat is None]
+    return "  ".join(f"{say(f'zone.{name}', lang)} ({n})".replace(" ", TIED) for name, n in aside if n)
 
 
 def folded(text: str, width: int, indent: int) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from ..game import Game, Question
+from ..game import Game, Question, chapter_text
 from ..kernel.errors import IllegalActionError
 from ..text import LANGUAGES
 from .console import Console, command, printable, reason
@@ -32,6 +32,7 @@ class Session:
         self._notices = list(notices)
         self._heard = [0] * game.rules.players  # events that each seat has been shown
         self._since = 0  # the first event of the news on the screen
+        self._chapters = [len(game.view().story)] * game.rules.players  # rounds whose end each seat has been told
         self._secrets = False  # whether a seat has seen what another has not
         self._changed = not game.over  # whether there is something to archive at the end
         self._archived: Path | None = None
@@ -71,6 +72,7 @@ class Session:
             self._cover(seat)
         self._seat = seat
         self._hear(seat)
+        self._tell_rounds(seat)
         while True:
             self._show(lambda less: asked(question, self._notices, self.console, self._paint, less))
             reply = self._reply()
@@ -112,6 +114,13 @@ class Session:
         """What has happened since the seat's last question is news to it."""
         self._since = self._heard[seat]
         self._heard[seat] = len(self.game.events)
+
+    def _tell_rounds(self, seat: int) -> None:
+        """How a round ended is worth a notice: the news may be too long for the screen."""
+        story = self.game.view(seat).story
+        for n in range(self._chapters[seat], len(story)):
+            self._notices.append(chapter_text(story[n], n + 1, self.console.lang))
+        self._chapters[seat] = len(story)
 
     def _show(self, below: Callable[[int], list[str]]) -> None:
         """Fill the screen with the table and what stands below it; what does not fit is asked to take less room. Notices are
