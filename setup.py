@@ -21,9 +21,10 @@ DIRECTIVES = {
     "boundscheck": False,
     "wraparound": False,
     "cdivision": True,
+    "initializedcheck": False,
     "embedsignature": False,
 }
-FLAGS = ["-O3", "-g0", "-fno-plt", "-fno-semantic-interposition"]
+FLAGS = ["-O3", "-g0", "-fno-plt", "-fno-semantic-interposition", "-fno-math-errno", "-ffp-contract=off"]
 SANITIZE = ["-fsanitize=bounds,signed-integer-overflow,shift", "-fno-sanitize-recover=all"]
 
 
@@ -34,6 +35,10 @@ class BuildOrGoOn(build_ext):
         """Use all cores: there are many small modules."""
         super().finalize_options()
         self.parallel = os.cpu_count()
+        if self.inplace and os.name != "nt":  # built where it runs: nets use all that the processor has
+            for extension in self.extensions or ():
+                if extension.name.startswith("oneironaut.bots."):
+                    extension.extra_compile_args.append("-march=native")
 
     def run(self) -> None:
         """Build; on any failure remove what was built and say so."""
@@ -72,7 +77,7 @@ def extensions() -> list[Extension]:
             extra_link_args=SANITIZE if MODE == "sanitize" else [],
         )
         for pxd in sorted(SOURCE.rglob("*.pxd"))
-        if pxd.name not in ("__init__.pxd", "limits.pxd", "names.pxd")  # constants only
+        if pxd.name not in ("__init__.pxd", "limits.pxd", "names.pxd", "floats.pxd")  # constants only
     ]
     return list(
         cythonize(

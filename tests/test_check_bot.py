@@ -8,7 +8,7 @@ import oneironaut as on
 from oneironaut.bots import BOTS, Bot, RandomBot
 from oneironaut.playout import Luck
 from oneironaut.testing import BotCheckError, check_bot
-from oneironaut.testing.worlds import other_world, redealt
+from oneironaut.worlds import other_world, redealt
 from tests import bad_bots
 
 FEW = ["onirim:1", "onirim:2"]

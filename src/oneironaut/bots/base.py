@@ -35,7 +35,7 @@ class Bot:
     from earlier games must not change how it plays. All its chance comes from the seed that `start` gets.
     """
 
-    wants_position = False  # whether `View.position` is to be filled in, where the seat may know all of it (one player)
+    wants_position = False  # whether `View.position` is to be filled in: one that the seat cannot tell from the true one
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
         """A new game begins: by these rules, at this seat. `seed` (0 to 2**63 - 1) is for the bot's own chance."""

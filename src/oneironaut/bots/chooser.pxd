@@ -2,11 +2,12 @@ import cython
 from oneironaut.bots.encoder cimport Encoder
 from oneironaut.bots.net cimport Net
 from oneironaut.kernel.limits cimport *
-from oneironaut.kernel.machine cimport advance, apply
+from oneironaut.kernel.machine cimport advance, apply, deals
 from oneironaut.kernel.sheet cimport Sheet
 from oneironaut.kernel.state cimport State
 
-cdef int DEPTH
+cdef int DEPTH, STATES
+cdef double CLOSE
 
 @cython.final
 cdef class Chooser:
@@ -15,8 +16,16 @@ cdef class Chooser:
     cdef public int leaves
     cdef public Sheet sheet
     cdef public list scratch
+    cdef double worths[256]
     cdef public double worth
-    @cython.locals(state=State, best=double, v=double)
+    cdef public int spent
+    @cython.locals(state=State)
     cpdef int choose(self, State s) except -1
+    cdef int best(self, int n) except -1
+    cpdef list values(self, int n)
+    @cython.locals(state=State, close=double)
+    cpdef int decide(self, State s, int draws, int budget) except -1
     @cython.locals(state=State, best=double, v=double)
     cpdef double value(self, State s, int seat, int depth, int budget) except -1
+    @cython.locals(state=State, best=double, v=double, total=double, cards=double, weight=double, action=int)
+    cpdef double beyond(self, State s, int seat, int depth, int draws, int budget) except -1

@@ -1,46 +1,86 @@
 """Chooser: plays by a net. It looks at every position that an answer leads to, through questions that follow at once,
-up to the next card that chance must deal, and takes the answer with the highest value."""
+up to the next card that chance must deal, and takes the answer with the highest value. Where answers are close it can look
+beyond that card: the value is then the average over all that may come."""
 
 from __future__ import annotations
 
 from ..kernel.limits import *
-from ..kernel.machine import advance, apply
+from ..kernel.machine import advance, apply, deals
 from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from .encoder import Encoder
 from .net import Net
 
+INTERPRETED = __file__.endswith(".py")
 DEPTH = 6  # answers in a row that are looked through
+STATES = 40  # states at hand, one for each step down
+CLOSE = 0.05  # answers whose values differ by less are looked at again
 
 
 class Chooser:
     """A net at the table of one rules combination."""
+
+    worths: list[float]
 
     def __init__(self, encoder: Encoder, net: Net, leaves: int = 150) -> None:
         self.encoder = encoder
         self.net = net
         self.leaves = leaves
         self.sheet = Sheet()
-        self.scratch = [State(encoder.rules) for _ in range(DEPTH)]
+        self.scratch = [State(encoder.rules) for _ in range(STATES)]
+        if INTERPRETED:
+            setattr(self, "worths", [0.0] * OPTIONS)
         self.worth = 0.0
+        self.spent = 0
 
     def choose(self, s: State) -> int:
-        """The number of the best option of a question; `worth` is its value."""
+        """The number of the best option of a question; `worth` is its value, `worths` are those of all."""
         seat = s.asker
         n = s.n_options
-        best = -1.0
-        chosen = 0
         budget = self.leaves // n
+        self.net.refresh()
         state = self.scratch[0]
         for i in range(n):
             state.copy_from(s)
             apply(state, s.option[i])
-            v = self.value(state, seat, 1, budget)
-            if v > best:
-                best = v
+            self.worths[i] = self.value(state, seat, 1, budget)
+        return self.best(n)
+
+    def values(self, n: int) -> list[float]:
+        """What the n options of the last question are worth."""
+        return [self.worths[i] for i in range(n)]
+
+    def best(self, n: int) -> int:
+        """The first of the n options with the highest worth."""
+        chosen = 0
+        for i in range(1, n):
+            if self.worths[i] > self.worths[chosen]:
                 chosen = i
-        self.worth = best
+        self.worth = self.worths[chosen]
         return chosen
+
+    def decide(self, s: State, draws: int, budget: int) -> int:
+        """The same, looking beyond a number of draws for answers that are close, as far as the budget of positions goes."""
+        chosen = self.choose(s)
+        self.spent = 0
+        n = s.n_options
+        if draws == 0 or n == 1:
+            return chosen
+        seat = s.asker
+        close = self.worth - CLOSE
+        rivals = 0
+        for i in range(n):
+            if self.worths[i] >= close:
+                rivals += 1
+        if rivals == 1:
+            return chosen
+        state = self.scratch[0]
+        for i in range(n):
+            if self.worths[i] >= close and self.spent < budget:
+                state.copy_from(s)
+                apply(state, s.option[i])
+                self.worths[i] = self.beyond(state, seat, 1, draws, self.leaves // n)
+        return self.best(n)
 
     def value(self, s: State, seat: int, depth: int, budget: int) -> float:
         """The value of a position for a seat; questions to it that follow at once are answered for the best."""
@@ -58,5 +98,35 @@ class Chooser:
                 if v > best:
                     best = v
             return best
+        self.spent += 1
+        self.encoder.encode(s, seat, self.sheet)
+        return self.net.value(self.sheet)
+
+    def beyond(self, s: State, seat: int, depth: int, draws: int, budget: int) -> float:
+        """The value of a position, averaged over the cards that come next."""
+        stop = advance(s)
+        if stop == OVER:
+            return 1.0 if s.ended == WON else 0.0
+        state = self.scratch[depth]
+        if stop == CHANCE and draws > 0 and depth < STATES - DEPTH:
+            total = 0.0
+            cards = 0.0
+            for action, weight in deals(s):
+                state.copy_from(s)
+                apply(state, action)
+                total += weight * self.beyond(state, seat, depth + 1, draws - 1, self.leaves)
+                cards += weight
+            return total / cards
+        n = s.n_options
+        if stop == ASK and s.asker == seat and depth < STATES - DEPTH and n <= budget:
+            best = -1.0
+            for i in range(n):
+                state.copy_from(s)
+                apply(state, s.option[i])
+                v = self.beyond(state, seat, depth + 1, draws, budget // n)
+                if v > best:
+                    best = v
+            return best
+        self.spent += 1
         self.encoder.encode(s, seat, self.sheet)
         return self.net.value(self.sheet)

@@ -5,7 +5,7 @@ from oneironaut.kernel.rules cimport Rules
 from oneironaut.kernel.sheet cimport Sheet
 from oneironaut.kernel.state cimport State
 
-cdef int GROUPS, SEEN, UNSEEN_BY, PARTLY, PLACES
+cdef int GROUPS, SEEN, UNSEEN_BY, PARTLY, PLACES, STEPS
 
 @cython.final
 cdef class Encoder:
@@ -13,7 +13,10 @@ cdef class Encoder:
     cdef public int n_own
     cdef public int n_common
     cdef public int n_groups
+    cdef public int first_phase
     cdef public int top
+    cdef public list own_names
+    cdef public list common_names
     cdef public list modules
     cdef short slot[1728]
     cdef short suit[72]

@@ -18,6 +18,7 @@ from ..kernel.zone import LOOKERS, MARKED, NOTE, OWNER, Zone
 INTERPRETED = __file__.endswith(".py")
 GROUPS = 24  # zones that are counted together, for one seat
 SEEN, UNSEEN_BY, PARTLY = 0, 1, 2  # how a seat sees a zone: always; if a counter's mask has it; but for what a note lists
+STEPS = 4  # of what is under way, that are told apart
 PLACES = 5  # cards on top of the deck whose place is a feature
 TABLES = {
     "slot": GROUPS * KINDS,
@@ -37,7 +38,10 @@ class Encoder:
     n_own: int
     n_common: int
     n_groups: int
+    first_phase: int
     top: int
+    own_names: list[str]  # what each feature of a suit is
+    common_names: list[str]  # and each of the whole
     modules: list[Module]
     slot: list[int]
     suit: list[int]
@@ -59,16 +63,22 @@ class Encoder:
         self.n_groups = len(groups)
         if self.n_groups > GROUPS:
             raise ValueError(f"{rules.code} counts cards in {self.n_groups} places: room is for {GROUPS}")
+        self.own_names = []
+        self.common_names = []
         self.number_kinds(groups)
+        self.first_phase = len(self.common_names)
+        self.common_names += [f"phase {effect.name} {step}" for effect in rules.effects for step in range(STEPS)]
         self.modules = []
         for module in rules.modules:
             own, common = module.features()
-            module.first_own = self.n_own
-            module.first_common = self.n_common
-            self.n_own += own
-            self.n_common += common
+            module.first_own = len(self.own_names)
+            module.first_common = len(self.common_names)
+            self.own_names += [f"{module.key} {i}" for i in range(own)]
+            self.common_names += [f"{module.key} {i}" for i in range(common)]
             if module.overrides("encode"):
                 self.modules.append(module)
+        self.n_own = len(self.own_names)
+        self.n_common = len(self.common_names)
 
     def arrange(self, names: dict[str, str]) -> list[str]:
         """Say for each seat and zone which group counts it (-1: none) and how the seat sees it."""
@@ -104,22 +114,19 @@ class Encoder:
         """Number the features of counts and places: kinds that differ in their suit alone share theirs."""
         most: dict[str, int] = {}
         first: dict[str, int] = {}
-        self.n_own = 0
-        self.n_common = 0
         for kind in self.rules.kinds:
             most[kind.face] = max(most.get(kind.face, 0), kind.copies)
         for number, kind in enumerate(self.rules.kinds):
             self.suit[number] = kind.suit
-            size = most[kind.face] * len(groups) + PLACES
+            names = self.own_names if kind.suit >= 0 else self.common_names
+            copies = most[kind.face]
             if kind.face not in first:
-                first[kind.face] = self.n_own if kind.suit >= 0 else self.n_common
-                if kind.suit >= 0:
-                    self.n_own += size
-                else:
-                    self.n_common += size
-            self.place[number] = first[kind.face] + size - PLACES
+                first[kind.face] = len(names)
+                names += [f"{group} {kind.face} {n + 1}" for group in groups for n in range(copies)]
+                names += [f"place {kind.face} {n}" for n in range(PLACES)]
+            self.place[number] = first[kind.face] + copies * len(groups)
             for g in range(len(groups)):
-                self.slot[g * KINDS + number] = first[kind.face] + g * most[kind.face] - 1
+                self.slot[g * KINDS + number] = first[kind.face] + g * copies - 1
 
     def encode(self, s: State, seat: int, sheet: Sheet) -> int:
         """Write the features of a position, as a seat sees it, on a sheet."""
@@ -142,6 +149,7 @@ class Encoder:
             for i in range(min(n, PLACES)):
                 if s.mark[last - i] >> seat & 1:
                     self.put(sheet, s.card[last - i], self.place[s.card[last - i]] + i)
+        sheet.note(self.first_phase + s.frame[s.top] * STEPS + min(s.frame[s.top + 1], STEPS - 1))
         for module in self.modules:
             module.encode(s, seat, sheet)
         return MOVED

@@ -1,6 +1,5 @@
 import cython
 from oneironaut.bots.chooser cimport Chooser
-from oneironaut.bots.net cimport Gradient
 from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.machine cimport advance, apply
 from oneironaut.kernel.module cimport Module
@@ -16,8 +15,6 @@ cdef class Memory:
     cdef public int n
     @cython.locals(at=long, c=int, i=int)
     cpdef int keep(self, Sheet sheet, double worth) except -1
-    @cython.locals(at=long, c=int, i=int, count=int)
-    cpdef int load(self, int n, Sheet sheet) except -1
     @cython.locals(target=double, worth=double, n=int)
     cpdef int settle(self, int first, double end, double trace) except -1
 
@@ -26,6 +23,4 @@ cpdef double progress(State s) except -1
 @cython.locals(s=State, sheet=Sheet, done=double)
 cpdef int play(State start, Chooser chooser, Memory memory, Luck luck, double shaping, double trace) except -1
 @cython.locals(s=State, luck=Luck)
-cpdef int play_games(State start, Chooser chooser, long games, long seed) except -1
-@cython.locals(sheet=Sheet, total=double, n=int, i=int)
-cpdef double learn(Memory memory, Gradient gradient, long[::1] order, int first, int last) except -1
+cpdef int play_games(State start, Chooser chooser, long games, long seed, int draws=*, int budget=*) except -1

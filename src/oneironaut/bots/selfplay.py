@@ -13,7 +13,6 @@ from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..playout import Luck
 from .chooser import Chooser
-from .net import Gradient
 
 LONGEST = 2000  # positions of one game
 
@@ -46,22 +45,6 @@ class Memory:
         self.start[self.n] = at
         return MOVED
 
-    def load(self, n: int, sheet: Sheet) -> int:
-        """Write the n-th position on a sheet."""
-        at = self.start[n]
-        for c in range(SUITS):
-            count = self.data[at]
-            sheet.n_own[c] = count
-            at += 1
-            for i in range(count):
-                sheet.own[c * FEATURES + i] = self.data[at + i]
-            at += count
-        count = self.data[at]
-        sheet.n_common = count
-        for i in range(count):
-            sheet.common[i] = self.data[at + 1 + i]
-        return MOVED
-
     def settle(self, first: int, end: float, trace: float) -> int:
         """Give the positions of a game that has ended their targets: TD(lambda), backwards from its end."""
         target = end
@@ -73,9 +56,13 @@ class Memory:
             n -= 1
         return MOVED
 
-    def room_left(self) -> bool:
-        """Whether another game fits."""
-        return self.n + LONGEST < self.target.shape[0] and self.start[self.n] + LONGEST * 96 < self.data.shape[0]
+    def make_room(self) -> None:
+        """See that another game fits: twice the room, if it is short."""
+        if self.n + LONGEST >= self.target.shape[0]:
+            self.start = np.concatenate((np.asarray(self.start), np.zeros_like(self.start)))
+            self.target = np.concatenate((np.asarray(self.target), np.zeros_like(self.target)))
+        while self.start[self.n] + LONGEST * 200 >= self.data.shape[0]:
+            self.data = np.concatenate((np.asarray(self.data), np.zeros_like(self.data)))
 
     def arrays(self) -> tuple[Any, Any, Any]:
         """What was kept."""
@@ -114,7 +101,7 @@ def play(start: State, chooser: Chooser, memory: Memory, luck: Luck, shaping: fl
     return won
 
 
-def play_games(start: State, chooser: Chooser, games: int, seed: int) -> int:
+def play_games(start: State, chooser: Chooser, games: int, seed: int, draws: int = 0, budget: int = 0) -> int:
     """Games by a net, not kept; how many were won. Game i depends on seed + i alone."""
     s = start.copy()
     luck = Luck(seed)
@@ -129,18 +116,8 @@ def play_games(start: State, chooser: Chooser, games: int, seed: int) -> int:
             if stop == CHANCE:
                 apply(s, luck.deal(s))
             else:
-                apply(s, s.option[chooser.choose(s)])
+                apply(s, s.option[chooser.decide(s, draws, budget)])
         if s.ended == WON:
             wins += 1
     return wins
 
-
-def learn(memory: Memory, gradient: Gradient, order: Any, first: int, last: int) -> float:
-    """Add the gradients of a batch: the positions order[first:last]; the sum of squared errors."""
-    sheet = Sheet()
-    total = 0.0
-    for i in range(first, last):
-        n = order[i]
-        memory.load(n, sheet)
-        total += gradient.add(sheet, memory.target[n])
-    return total

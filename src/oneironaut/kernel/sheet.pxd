@@ -9,5 +9,6 @@ cdef class Sheet:
     cdef int scratch[64]
     cdef public int n_common
     cpdef int clear(self) except -1
+    cpdef int copy_from(self, Sheet other) except -1
     cpdef int mark(self, int suit, int feature) except -1
     cpdef int note(self, int feature) except -1

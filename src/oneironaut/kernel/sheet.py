@@ -46,6 +46,17 @@ class Sheet:
         self.n_common += 1
         return MOVED
 
+    def copy_from(self, other: Sheet) -> int:
+        """Become what another is."""
+        for suit in range(SUITS):
+            self.n_own[suit] = other.n_own[suit]
+            for i in range(suit * FEATURES, suit * FEATURES + other.n_own[suit]):
+                self.own[i] = other.own[i]
+        self.n_common = other.n_common
+        for i in range(other.n_common):
+            self.common[i] = other.common[i]
+        return MOVED
+
     def of_suit(self, suit: int) -> list[int]:
         """The features of one suit."""
         return [self.own[suit * FEATURES + i] for i in range(self.n_own[suit])]

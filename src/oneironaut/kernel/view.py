@@ -36,7 +36,7 @@ class View:
     counters: Mapping[str, int] = field(default_factory=dict)  # plain numbers that everybody may see, by name
     signs: Mapping[str, str] = field(default_factory=dict)  # what everybody knows and no card shows
     story: tuple[Chapter, ...] = ()  # the rounds that are over, in games of several
-    position: str | None = None  # where it was asked for, and the seat may know all of it: one player
+    position: str | None = None  # where a bot asked for it: one that the seat cannot tell from the true one
 
     def picture(self, lang: str = "en") -> str | None:
         """The view as a picture, if there is somebody who draws: the kernel does not."""

@@ -1,5 +1,7 @@
 import cython
+from oneironaut.kernel.sheet cimport Sheet
 from oneironaut.kernel.state cimport State
+from oneironaut.onirim.features cimport run_of
 from oneironaut.onirim.rules cimport OnirimEffect, OnirimModule
 from oneironaut.kernel.limits cimport *
 from oneironaut.onirim.names cimport *

@@ -10,10 +10,12 @@ from collections.abc import Mapping, Sequence
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.rules import Numbers, Rules
+from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import PASS as PASSING
 from ..kernel.words import Ask, Choice, Verb
 from ..kernel.zone import FAN, NOTE, PUBLIC, Zone
+from .features import run_of
 from .names import *
 from .rules import OnirimEffect, OnirimModule
 
@@ -158,6 +160,30 @@ class Duo(OnirimModule):
 
     def on_discarded(self, s: State) -> int:
         return s.call(self.first_effect + 1, 0)
+
+    def features(self) -> tuple[int, int]:
+        return (118, 7)
+
+    def encode(self, s: State, seat: int, sheet: Sheet) -> int:
+        """Of a colour: the partner's open series, and who lacks a Door of it, by the hand's pattern (which the base game has
+        left in the sheet's scratch). Of the whole: the partner's last symbol, and whose turn it is."""
+        row = LABYRINTH + 1 - seat
+        n = s.size[row]
+        last = self.r.symbol[s.card[self.r.start[row] + n - 1]] if n > 0 else 0
+        run = run_of(self.r, s, row)
+        for colour in range(SUITS):
+            if run >> 2 >> colour & 1:
+                sheet.mark(colour, self.first_own + ((run & 3) - 1) * 5 + last)
+            lacking = 3
+            for kind in range(self.r.n_kinds):
+                if self.r.sort[kind] == DOOR and self.r.colours[kind] == 1 << colour:
+                    if s.pile[(DOORS + seat) * KINDS + kind] > 0:
+                        lacking &= 2
+                    if s.pile[(DOORS + 1 - seat) * KINDS + kind] > 0:
+                        lacking &= 1
+            sheet.mark(colour, self.first_own + 10 + sheet.scratch[HELD_PATTERN + colour] * 4 + lacking)
+        sheet.note(self.first_common + last)
+        return sheet.note(self.first_common + 5 + (1 if s.counter[ACTIVE] == seat else 0))
 
     def goal_met(self, s: State) -> bool:
         """Each player holds a Door of each colour (O-DUO-6)."""

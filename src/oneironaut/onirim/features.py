@@ -32,11 +32,10 @@ PLAYABLE = 108  # cards in hand that may be played
 LOCATIONS = 114  # Locations in the deck, in steps of 2
 PACE = 165  # Doors gained by Locations in the deck, in steps of 4
 DANGER = 633  # Nightmares in the deck by Keys in hand
-PHASE = 705  # what is under way, and its step
-IN_LIMBO = 865  # cards in Limbo
-FORESEEN = 878  # cards known on top of the deck
-DENSITY = 884  # Nightmares in the deck, in twentieths of it
-COMMON_FEATURES = 905
+IN_LIMBO = 705  # cards in Limbo
+FORESEEN = 718  # cards known on top of the deck
+DENSITY = 724  # Nightmares in the deck, in twentieths of it
+COMMON_FEATURES = 745
 
 # In the sheet's scratch: numbers of each colour.
 SUNS, MOONS, HELD_KEYS, KEYS_LEFT, LEFT_OF, NEEDED = 0, 4, 8, 12, 16, 20
@@ -49,16 +48,10 @@ def encode(r: OnirimRules, s: State, seat: int, own: int, common: int, sheet: Sh
         at[i] = 0
     row = LABYRINTH + seat
     n = s.size[row]
-    i = r.start[row] + n - 1
-    last = r.symbol[s.card[i]] if n > 0 else 0
-    run = 0
-    run_colours = 0
-    if n > 0 and s.mark[i] != USED:
-        run = 1
-        run_colours = r.colours[s.card[i]]
-        if n > 1 and s.mark[i - 1] != USED and r.flags[s.card[i - 1]] & MIDDLE == 0 and run_colours & r.colours[s.card[i - 1]]:
-            run = 2
-            run_colours &= r.colours[s.card[i - 1]]
+    last = r.symbol[s.card[r.start[row] + n - 1]] if n > 0 else 0
+    run = run_of(r, s, row)
+    run_colours = run >> 2
+    run &= 3
     playable = 0
     keys = 0
     for fan in range(2):
@@ -105,7 +98,6 @@ def encode(r: OnirimRules, s: State, seat: int, own: int, common: int, sheet: Sh
     o = common
     keys = min(keys, 5)
     gained = min(gained, 17)
-    step = min(s.frame[s.top + 1], 3)
     sheet.note(o + LAST + last)
     sheet.note(o + DECK_SIZE + min(deck // 2, 70))
     sheet.note(o + HAND_SIZE + min(s.size[HAND + seat] + s.size[SHARED], 7))
@@ -115,11 +107,22 @@ def encode(r: OnirimRules, s: State, seat: int, own: int, common: int, sheet: Sh
     sheet.note(o + LOCATIONS + min(locations // 2, 50))
     sheet.note(o + PACE + gained * 26 + min(locations // 4, 25))
     sheet.note(o + DANGER + min(nightmares, 11) * 6 + keys)
-    sheet.note(o + PHASE + min(s.frame[s.top], 39) * 4 + step)
     sheet.note(o + IN_LIMBO + min(s.size[LIMBO], 12))
     sheet.note(o + FORESEEN + min(known, 5))
     sheet.note(o + DENSITY + (nightmares * 20 // deck if deck > 0 else 20))
     return MOVED
+
+
+def run_of(r: OnirimRules, s: State, row: int) -> int:
+    """The open series at the end of a row: its length (0 to 2), and its colours from bit 2 on."""
+    n = s.size[row]
+    i = r.start[row] + n - 1
+    if n == 0 or s.mark[i] == USED:
+        return 0
+    colours = r.colours[s.card[i]]
+    if n > 1 and s.mark[i - 1] != USED and r.flags[s.card[i - 1]] & MIDDLE == 0 and colours & r.colours[s.card[i - 1]]:
+        return 2 + ((colours & r.colours[s.card[i - 1]]) << 2)
+    return 1 + (colours << 2)
 
 
 def add_location(r: OnirimRules, kind: int, n: int, sheet: Sheet) -> int:
@@ -137,6 +140,7 @@ def mark_colour(sheet: Sheet, colour: int, last: int, run: int, o: int) -> int:
     at = sheet.scratch
     need = min(at[NEEDED + colour], 3)
     hand = min(at[SUNS + colour], 2) * 9 + min(at[MOONS + colour], 2) * 3 + min(at[HELD_KEYS + colour], 2)
+    at[HELD_PATTERN + colour] = hand
     sheet.mark(colour, o + NEED + need)
     if run > 0:
         sheet.mark(colour, o + RUN + (run - 1) * 5 + last)

@@ -93,3 +93,4 @@ cdef enum:
     ALL_DOORS = 1
     DECK_EMPTY = 2
     DOOR_LOST = 3
+    HELD_PATTERN = 24

@@ -56,3 +56,6 @@ ASK_TURN, ASK_PROPHECY, ASK_ORDER, ASK_DOOR, ASK_NIGHTMARE, ASK_SEARCH, ASK_FIND
 
 # Ends of a game.
 ALL_DOORS, DECK_EMPTY, DOOR_LOST = 1, 2, 3
+
+# In the scratch of a sheet: where the base game leaves the pattern of each colour in the hand.
+HELD_PATTERN = 24

@@ -17,8 +17,8 @@ from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..kernel.view import View, look
 from ..notation.codes import read_rules
-from ..notation.positions import write_position
 from ..notation.records import Record
+from ..worlds import known_position
 from .job import bot_seed
 
 LONGEST_ANSWER = 80
@@ -112,10 +112,10 @@ def shown(choice: object) -> str:
 
 
 def view_for(bot: Bot, s: State, seat: int) -> View:
-    """What a bot gets to see: the view of its seat, with the position in text where it wants it and may know all of it."""
+    """What a bot gets to see: the view of its seat, with a position in text where it wants one."""
     view = look(s, seat)
-    if bot.wants_position and s.rules.players == 1:
-        return replace(view, position=write_position(s))
+    if bot.wants_position:
+        return replace(view, position=known_position(s, seat))
     return view
 
 

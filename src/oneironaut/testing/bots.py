@@ -18,7 +18,7 @@ from ..playout import Luck
 from ..sim.job import game_seed
 from ..sim.table import Played, Table, deal_codes, view_for
 from .transcript import Transcript, Watched, code_of, replay_elsewhere
-from .worlds import other_world
+from ..worlds import other_world
 
 WORLDS = 6  # points of a game at which hidden cards change places
 
@@ -125,8 +125,6 @@ def refuse_difference(name: str, transcript: Transcript, answers: list[str], whe
 
 def check_worlds(name: str, transcript: Transcript, others: list[Transcript]) -> int:
     """At a few points of a game, let the seat's hidden cards change places: its answer must not. How many points there were."""
-    if new_bot(name).wants_position and read_rules(transcript.rules).players == 1:
-        return 0  # it may know all of it: nothing is hidden
     luck = Luck(len(transcript.answers) + transcript.seat)
     found = 0
     step = max(1, len(transcript.answers) // WORLDS)

@@ -2,13 +2,40 @@
 
 from __future__ import annotations
 
-from ..kernel.limits import ASK
-from ..kernel.machine import advance
-from ..kernel.state import State
-from ..kernel.view import look
-from ..kernel.zone import HIDDEN, LOOKERS, MARKED, NOTE, OWNER, ROW
-from ..notation.positions import write_position
-from ..playout import Luck
+from hashlib import blake2b
+
+from .kernel.errors import OneironautError
+from .kernel.limits import ASK
+from .kernel.machine import advance
+from .kernel.state import State
+from .kernel.view import look
+from .kernel.zone import HIDDEN, LOOKERS, MARKED, NOTE, OWNER, ROW
+from .notation.positions import write_position
+from .playout import Luck
+
+TRIES = 2000
+
+
+class NoWorldError(OneironautError):
+    """A position of which no other can be imagined that fits what a seat knows."""
+
+
+def imagined(s: State, seat: int) -> State:
+    """A position that a seat cannot tell from the true one: what it cannot see is dealt anew, by a stream that begins with
+    what it sees. Whoever knows the same gets the same world, so nothing can be learned from it."""
+    view = look(s, seat)
+    first = int.from_bytes(blake2b(repr(view).encode(), digest_size=7).digest(), "little")
+    for i in range(TRIES):
+        world = redealt(s, seat, Luck(first + i))
+        if advance(world) == ASK and (world.asked, world.asker) == (s.asked, s.asker) and look(world, seat) == view:
+            return world
+    raise NoWorldError(f"no other world fits what seat {seat} knows in {s.rules.code}")
+
+
+def known_position(s: State, seat: int) -> str:
+    """The position in text, for a bot: the true one if the seat may know all of it but the order of the deck, else an
+    imagined one."""
+    return write_position(s if s.rules.players == 1 else imagined(s, seat))
 
 
 def hidden_places(s: State, seat: int) -> list[tuple[int, int]]:
@@ -39,7 +66,7 @@ def redealt(s: State, seat: int, luck: Luck) -> State:
     for zone, i in hidden_places(s, seat):
         groups.setdefault(s.rules.kinds[contents[zone][i][0]].home, []).append((zone, i))
     for places in groups.values():
-        pool = [contents[zone][i][0] for zone, i in places]
+        pool = sorted(contents[zone][i][0] for zone, i in places)  # so that it does not tell where the cards lie
         for zone, i in places:
             contents[zone][i] = (pool.pop(luck.below(len(pool))), contents[zone][i][1])
     other = State(s.rules)

@@ -1,0 +1,1 @@
+from libc.math cimport exp, sqrtf as sqrt

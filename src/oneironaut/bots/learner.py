@@ -1,0 +1,123 @@
+"""Learner: brings a net nearer to targets, by Adam over shuffled batches. Sparse sums are compiled, the rest is numpy."""
+
+from __future__ import annotations
+
+
+from typing import Any
+
+import numpy as np
+
+from ..kernel.limits import *
+from .floats import *
+from .net import FIELDS
+
+SPARSE = ("own", "common", "second")
+
+
+class Learner:
+    """The weights of a net that learns, with an exponential average of them for play."""
+
+    def __init__(self, weights: dict[str, Any], batch: int = 256) -> None:
+        self.batch = batch
+        self.weights = {name: np.ascontiguousarray(weights[name], dtype=np.float32) for name in FIELDS}
+        self.average = {name: field.copy() for name, field in self.weights.items()}
+        self.mean = {name: np.zeros_like(field) for name, field in self.weights.items()}
+        self.square = {name: np.zeros_like(field) for name, field in self.weights.items()}
+        self.gradient = {name: np.zeros_like(field) for name, field in self.weights.items()}
+        self.steps = 0
+        wide, deep = self.weights["mix"].shape
+        self.each = np.zeros((batch, SUITS, wide), dtype=np.float32)
+        self.direct = np.zeros((batch, deep), dtype=np.float32)
+
+    def learn(self, data: Any, start: Any, target: Any, order: Any, rate: float, keep: float) -> float:
+        """One step by the positions that `order` names, as many as a batch has; the mean squared error before it."""
+        w, g = self.weights, self.gradient
+        gather(data, start, order, w["own"], w["common"], w["second"], self.each, self.direct)
+        each = self.each + w["bias_1"]
+        hidden = np.maximum(each, 0).sum(axis=1)
+        deep = self.direct + hidden @ w["mix"] + w["bias_2"]
+        active = np.maximum(deep, 0)
+        value = 1 / (1 + np.exp(-(active @ w["out"][0] + w["bias_3"][0, 0])))
+        error = ((value - target[order]) / self.batch).astype(np.float32)
+        g["out"][0] = active.T @ error
+        g["bias_3"][0, 0] = error.sum()
+        down = np.where(deep > 0, error[:, None] * w["out"], np.float32(0))
+        g["bias_2"][0] = down.sum(axis=0)
+        g["mix"][...] = hidden.T @ down
+        back = np.where(each > 0, (down @ w["mix"].T)[:, None, :], np.float32(0))
+        part = back.sum(axis=1)
+        g["bias_1"][0] = part.sum(axis=0)
+        scatter(data, start, order, np.ascontiguousarray(back), part, down, g["own"], g["common"], g["second"])
+        self.steps += 1
+        pace = rate * sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
+        for name in FIELDS:
+            adam(w[name], self.average[name], self.mean[name], self.square[name], g[name], pace, keep)
+        return float((error * error).sum()) * self.batch
+
+
+def gather(data: Any, start: Any, order: Any, own: Any, common: Any, second: Any, each: Any, direct: Any) -> int:
+    """Add up the weights of the features of a batch: for each suit, and for the second layer."""
+    wide = own.shape[1]
+    deep = second.shape[1]
+    for b in range(order.shape[0]):
+        at = start[order[b]]
+        for c in range(SUITS):
+            for k in range(wide):
+                each[b, c, k] = 0
+            n = data[at]
+            for i in range(at + 1, at + 1 + n):
+                f = data[i]
+                for k in range(wide):
+                    each[b, c, k] += own[f, k]
+            at += 1 + n
+        for k in range(deep):
+            direct[b, k] = 0
+        n = data[at]
+        for i in range(at + 1, at + 1 + n):
+            f = data[i]
+            for k in range(deep):
+                direct[b, k] += second[f, k]
+            for c in range(SUITS):
+                for k in range(wide):
+                    each[b, c, k] += common[f, k]
+    return MOVED
+
+
+def scatter(
+    data: Any, start: Any, order: Any, back: Any, part: Any, down: Any, own: Any, common: Any, second: Any
+) -> int:
+    """Add the errors of a batch to the gradients of its features."""
+    wide = own.shape[1]
+    deep = second.shape[1]
+    for b in range(order.shape[0]):
+        at = start[order[b]]
+        for c in range(SUITS):
+            n = data[at]
+            for i in range(at + 1, at + 1 + n):
+                f = data[i]
+                for k in range(wide):
+                    own[f, k] += back[b, c, k]
+            at += 1 + n
+        n = data[at]
+        for i in range(at + 1, at + 1 + n):
+            f = data[i]
+            for k in range(deep):
+                second[f, k] += down[b, k]
+            for k in range(wide):
+                common[f, k] += part[b, k]
+    return MOVED
+
+
+def adam(weights: Any, average: Any, mean: Any, square: Any, gradient: Any, pace: float, keep: float) -> int:
+    """A step of Adam for one field; its gradient is 0 afterwards."""
+    for i in range(weights.shape[0]):
+        for k in range(weights.shape[1]):
+            g = gradient[i, k]
+            m = mean[i, k] + 0.1 * (g - mean[i, k])
+            v = square[i, k] + 0.001 * (g * g - square[i, k])
+            mean[i, k] = m
+            square[i, k] = v
+            weights[i, k] -= pace * m / (sqrt(v) + 1e-8)
+            average[i, k] += keep * (weights[i, k] - average[i, k])
+            gradient[i, k] = 0
+    return MOVED

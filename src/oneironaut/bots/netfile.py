@@ -1,0 +1,118 @@
+"""Net files: trained weights in 16 bits each, with a card that says for which rules, by which command and how strong."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..kernel.rules import Rules
+from .base import BotError
+from .encoder import Encoder
+from .net import FIELDS, Net, shapes
+
+FORMAT = 1
+SHIPPED = files(__package__) / "nets"
+
+
+@dataclass(frozen=True)
+class Card:
+    """What a net file says of itself."""
+
+    rules: str
+    versions: Mapping[str, int]  # of the modules whose games it learned from
+    games: int
+    seed: int
+    command: str
+    wins: int = 0  # of `tested` games that it had not learned from
+    tested: int = 0
+    notes: Mapping[str, str] = field(default_factory=dict)
+    format: int = FORMAT
+
+
+class StaleNetError(BotError):
+    """A net that was trained by other rules than those at hand."""
+
+
+def versions_of(rules: Rules) -> dict[str, int]:
+    """The version of each module of a rules combination."""
+    return {module.key: module.version for module in rules.modules}
+
+
+def write_net(path: Path, card: Card, weights: Mapping[str, Any], encoder: Encoder) -> None:
+    """Write a net with its card and the names of its features."""
+    out = io.BytesIO()
+    arrays = {name: np.asarray(weights[name]).astype(np.float16) for name in FIELDS}
+    text = json.dumps({"card": asdict(card), "own": encoder.own_names, "common": encoder.common_names})
+    np.savez_compressed(out, about=np.frombuffer(text.encode(), dtype=np.uint8), **arrays)
+    path.write_bytes(out.getvalue())
+
+
+@dataclass(frozen=True)
+class NetFile:
+    """A net as it was read: its card, the names of its features and their weights."""
+
+    card: Card
+    own: Sequence[str]
+    common: Sequence[str]
+    weights: Mapping[str, Any]
+
+    def check(self, rules: Rules) -> None:
+        """Raise `StaleNetError` if a module that the rules have was another one when the net learned."""
+        now = versions_of(rules)
+        for key, version in self.card.versions.items():
+            if now.get(key, version) != version:
+                raise StaleNetError(
+                    f"the net for {self.card.rules} learned version {version} of {key!r}, and the rules are at version "
+                    f"{now[key]}: train it again with '{self.card.command}'"
+                )
+
+    def net(self, encoder: Encoder) -> Net:
+        """The net for an encoder. Features that it never learned weigh nothing; those that the rules lack are left out."""
+        self.check(encoder.rules)
+        return Net(self.fitted(encoder))
+
+    def fitted(self, encoder: Encoder) -> dict[str, Any]:
+        """The weights, in the order of an encoder's features."""
+        wide, deep = self.weights["mix"].shape
+        fitted = {name: np.zeros(shape, np.float32) for name, shape in shapes(encoder.n_own, encoder.n_common, wide, deep).items()}
+        for field_name, mine, wanted in (
+            ("own", self.own, encoder.own_names),
+            ("common", self.common, encoder.common_names),
+            ("second", self.common, encoder.common_names),
+        ):
+            where = {name: i for i, name in enumerate(mine)}
+            pairs = [(i, where[name]) for i, name in enumerate(wanted) if name in where]
+            fitted[field_name][[i for i, _ in pairs]] = self.weights[field_name][[j for _, j in pairs]]
+        for name in ("mix", "bias_1", "bias_2", "out", "bias_3"):
+            fitted[name][...] = self.weights[name]
+        return fitted
+
+    def known(self, encoder: Encoder) -> int:
+        """How many of an encoder's features it has learned."""
+        return len(set(self.own) & set(encoder.own_names)) + len(set(self.common) & set(encoder.common_names))
+
+
+def read_net(data: bytes, name: str) -> NetFile:
+    """A net out of the bytes of its file. Raises `BotError` if they are none."""
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as found:
+            about = json.loads(bytes(found["about"]).decode())
+            weights = {field_name: found[field_name].astype(np.float32) for field_name in FIELDS}
+        card = Card(**about["card"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise BotError(f"{name} is no net file: {error}") from error
+    if card.format != FORMAT:
+        raise StaleNetError(f"{name} has format {card.format}, and this version reads {FORMAT}: train it again")
+    return NetFile(card, about["own"], about["common"], weights)
+
+
+def file_name(code: str) -> str:
+    """The name of the file for a rules code: `onirim-1+book.npz`."""
+    return code.replace(":", "-").replace("!", "_") + ".npz"

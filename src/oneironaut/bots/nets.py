@@ -1,0 +1,58 @@
+"""The nets that come with the package, and which of them serves for which rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from ..kernel.rules import Rules
+from .base import BotError
+from .encoder import Encoder
+from .netfile import SHIPPED, NetFile, file_name, read_net
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The net that plays some rules, and how it was chosen."""
+
+    net: NetFile
+    exact: bool  # whether it was trained for exactly these rules
+    missing: int  # features of these rules that it has never seen
+    idle: int  # features it has learned that these rules lack
+
+    def text(self) -> str:
+        """The choice in words."""
+        if self.exact:
+            return f"trained for {self.net.card.rules}"
+        return f"trained for {self.net.card.rules}, the closest there is: {self.missing} features are new to it, {self.idle} lie idle"
+
+
+@cache
+def shipped() -> dict[str, NetFile]:
+    """All nets of the package, by file name."""
+    return {
+        entry.name: read_net(entry.read_bytes(), entry.name)
+        for entry in sorted(SHIPPED.iterdir(), key=lambda entry: entry.name)
+        if entry.name.endswith(".npz")
+    }
+
+
+def choose_net(rules: Rules, encoder: Encoder) -> Choice:
+    """The net for some rules: the one trained for them, else the one for as many players that knows most of their features,
+    and of those the one with the fewest idle. Raises `BotError` where there is none for the game."""
+    nets = shipped()
+    name = file_name(rules.code)
+    if name in nets:
+        return Choice(nets[name], True, 0, 0)
+    wanted = {("own", name) for name in encoder.own_names} | {("common", name) for name in encoder.common_names}
+    best: Choice | None = None
+    for net in nets.values():
+        if net.card.rules.split("+")[0].split("!")[0] != rules.code.split("+")[0].split("!")[0]:
+            continue
+        known = {("own", name) for name in net.own} | {("common", name) for name in net.common}
+        choice = Choice(net, False, len(wanted - known), len(known - wanted))
+        if best is None or (choice.missing, choice.idle) < (best.missing, best.idle):
+            best = choice
+    if best is None:
+        raise BotError(f"no net was trained for {rules.code} or rules like it")
+    return best

@@ -1,0 +1,236 @@
+"""Training: a net learns from games that it plays against its own luck, on all cores.
+
+Chunk k of the games is played with the averaged weights as they were after chunk k - LAG, whatever the number of
+processes, and chunks are learned in order: the same plan gives the same net. The first games are played by the greedy
+bot: a net that knows nothing never sees a win.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import time
+from collections import deque
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..game import Game
+from ..kernel.machine import begin
+from ..kernel.sheet import Sheet
+from ..kernel.state import State
+from ..notation.codes import read_rules
+from ..playout import Luck
+
+from .chooser import Chooser
+from .encoder import Encoder
+from .greedy import GreedyBot
+from .learner import Learner
+from .net import FIELDS, Net, shapes
+from .netfile import NetFile
+from .selfplay import LONGEST, Memory, play, play_games, progress
+
+LAG = 3  # chunks that are under way while another is learned
+CHUNK = 250  # games
+BATCH = 256  # positions
+TRACE = (0.85, 0.6)  # lambda at the beginning and at the end
+SHAPING = 0.6  # what a game that is lost near the win counts at the beginning
+UNSHAPED = 1 / 6  # the part of the games after which only a win counts
+RATE = 1.5e-3
+KEEP = 0.002  # of each step in the average
+TESTED = 20_000
+TEST_SEED = 77_000_000_000  # of games that no net has learned from
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All that a net depends on."""
+
+    rules: str
+    games: int
+    seed: int = 1
+    wide: int = 128
+    deep: int = 64
+    lessons: int = 3000  # games of the greedy bot
+    rate: float = RATE
+
+
+@dataclass
+class Progress:
+    """How far a training has come."""
+
+    games: int = 0
+    chunks: int = 0
+    seconds: float = 0.0
+    curve: list[tuple[int, float, float]] = field(default_factory=list)  # games, win rate of a chunk, error
+
+
+Played = tuple[Any, Any, Any, int]  # features, where each position begins, targets, games won
+
+
+@cache
+def table(code: str) -> tuple[State, Encoder]:
+    """The start of a game and the encoder of its rules."""
+    rules = read_rules(code)
+    return begin(rules), Encoder(rules)
+
+
+def play_chunk(code: str, weights: Mapping[str, Any], games: int, seed: int, shaping: float, trace: float) -> Played:
+    """Self-play of a chunk, in a process of its own."""
+    start, encoder = table(code)
+    chooser = Chooser(encoder, Net(dict(weights)))
+    memory = Memory(200_000, 2 * LONGEST)
+    luck = Luck(1)
+    won = 0
+    for i in range(games):
+        memory.make_room()
+        luck.reset(seed + i)
+        won += play(start, chooser, memory, luck, shaping, trace)
+    return (*memory.arrays(), won)
+
+
+def play_lesson(code: str, games: int, seed: int) -> Played:
+    """Games of the greedy bot; every position is worth how its game ended."""
+    _, encoder = table(code)
+    memory = Memory(200_000, 2 * LONGEST)
+    sheet = Sheet()
+    won = 0
+    for i in range(games):
+        memory.make_room()
+        first = memory.n
+        game = Game(code, seed=seed + i)
+        bots = [GreedyBot() for _ in range(game.rules.players)]
+        for seat, bot in enumerate(bots):
+            bot.start(game.rules, seat, seed + i)
+        while game.question is not None:
+            question = game.question
+            game.play(bots[question.seat].choose(question, game.view(question.seat)))
+            if not game.over:
+                encoder.encode(game.state, question.seat, sheet)
+                memory.keep(sheet, 0.0)
+        victory = game.outcome is not None and game.outcome.won
+        won += victory
+        memory.settle(first, 1.0 if victory else SHAPING * progress(game.state) ** 2, 1.0)
+    return (*memory.arrays(), won)
+
+
+class Training:
+    """A net that learns by a plan; it can be written to a folder at any chunk and go on from there."""
+
+    def __init__(self, plan: Plan, donor: NetFile | None = None) -> None:
+        self.plan = plan
+        self.start, self.encoder = table(plan.rules)
+        self.progress = Progress()
+        self.learner = Learner(self.beginning(donor), BATCH)
+
+    def beginning(self, donor: NetFile | None) -> dict[str, Any]:
+        """Weights to begin with: small and random, or those of a net for other rules where it knows the features."""
+        plan = self.plan
+        if donor is not None:
+            return donor.fitted(self.encoder)
+        chance = np.random.default_rng(plan.seed)
+        size = shapes(self.encoder.n_own, self.encoder.n_common, plan.wide, plan.deep)
+        spread = {"own": 0.15, "common": 0.1, "second": 0.05, "mix": plan.wide**-0.5, "out": plan.deep**-0.5}
+        weights = {name: chance.normal(0, spread.get(name, 0), size[name]).astype(np.float32) for name in FIELDS}
+        weights["bias_3"][...] = -2
+        return weights
+
+    def run(self, jobs: int, report: Callable[[Training], None], folder: Path | None = None, every: int = 40) -> None:
+        """Play and learn until the plan is done; `report` is called after each chunk, and may raise to stop."""
+        began = time.monotonic() - self.progress.seconds
+        with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+            if self.progress.chunks == 0 and self.plan.lessons:
+                self.take_lessons(pool)
+            waiting: deque[Future[Played]] = deque()
+            chunks = -(-self.plan.games // CHUNK)
+            first = self.progress.chunks
+            try:
+                while self.progress.chunks < chunks:
+                    while len(waiting) < LAG and first < chunks:
+                        waiting.append(self.submit(pool, first))
+                        first += 1
+                    self.study(waiting.popleft().result())
+                    self.progress.seconds = time.monotonic() - began
+                    if folder is not None and self.progress.chunks % every == 0:
+                        self.save(folder)
+                    report(self)
+            finally:
+                for future in waiting:
+                    future.cancel()
+        if folder is not None:
+            self.save(folder)
+
+    def take_lessons(self, pool: ProcessPoolExecutor) -> None:
+        """Learn from the games of the greedy bot, three times over."""
+        parts = [pool.submit(play_lesson, self.plan.rules, 100, i * 100) for i in range(self.plan.lessons // 100)]
+        played = [part.result() for part in parts]
+        for turn in range(3):
+            for i, chunk in enumerate(played):
+                self.learn(chunk, (turn, i), self.plan.rate, 0.02)
+
+    def submit(self, pool: ProcessPoolExecutor, chunk: int) -> Future[Played]:
+        """Have a chunk played with the weights as they are."""
+        done = chunk * CHUNK / self.plan.games
+        trace = TRACE[0] + (TRACE[1] - TRACE[0]) * done
+        shaping = SHAPING * max(0.0, 1 - done / UNSHAPED)
+        weights = {name: field.copy() for name, field in self.learner.average.items()}
+        seed = self.plan.seed * 1_000_000_000 + chunk * CHUNK
+        return pool.submit(play_chunk, self.plan.rules, weights, CHUNK, seed, shaping, trace)
+
+    def study(self, played: Played) -> None:
+        """Learn from a chunk of self-play."""
+        progress = self.progress
+        rate = self.plan.rate * (0.02 + 0.98 * (1 - progress.games / self.plan.games))
+        keep = KEEP if self.learner.steps > 2000 else 0.02
+        error = self.learn(played, (3, progress.chunks), rate, keep)
+        progress.chunks += 1
+        progress.games += CHUNK
+        progress.curve.append((progress.games, played[3] / CHUNK, error))
+
+    def learn(self, played: Played, part: tuple[int, int], rate: float, keep: float) -> float:
+        """Learn the positions of a chunk in an order that depends on the seed and the part; their mean squared error."""
+        data, start, target, _ = played
+        chance = np.random.default_rng((self.plan.seed, *part))
+        order = chance.permutation(len(target)).astype(np.int64)
+        batches = len(order) // BATCH
+        total = 0.0
+        for i in range(batches):
+            total += self.learner.learn(data, start, target, order[i * BATCH : (i + 1) * BATCH], rate, keep)
+        return total / max(batches, 1)
+
+    def test(self, games: int = TESTED) -> int:
+        """How many of a number of fresh games the averaged net wins."""
+        return play_games(self.start, Chooser(self.encoder, Net(self.learner.average)), games, TEST_SEED)
+
+    def save(self, folder: Path) -> None:
+        """Write a checkpoint: first aside, then in place, so that none is ever half written."""
+        folder.mkdir(parents=True, exist_ok=True)
+        learner = self.learner
+        arrays = {
+            f"{kind}_{name}": getattr(learner, kind)[name]
+            for kind in ("weights", "average", "mean", "square")
+            for name in FIELDS
+        }
+        about = json.dumps({"plan": asdict(self.plan), "progress": asdict(self.progress), "steps": learner.steps})
+        aside = folder / "checkpoint.new.npz"
+        np.savez(aside, about=np.frombuffer(about.encode(), dtype=np.uint8), **arrays)
+        aside.replace(folder / "checkpoint.npz")
+
+    @classmethod
+    def load(cls, folder: Path) -> Training:
+        """Go on from a checkpoint."""
+        with np.load(folder / "checkpoint.npz", allow_pickle=False) as found:
+            about = json.loads(bytes(found["about"]).decode())
+            training = cls(Plan(**about["plan"]))
+            done = about["progress"]
+            training.progress = Progress(done["games"], done["chunks"], done["seconds"], [tuple(c) for c in done["curve"]])
+            training.learner.steps = about["steps"]
+            for kind in ("weights", "average", "mean", "square"):
+                for name in FIELDS:
+                    getattr(training.learner, kind)[name][...] = found[f"{kind}_{name}"]
+        return training
