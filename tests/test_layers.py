@@ -22,7 +22,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 LAYERS = [
     {"kernel"},
     {"onirim", "dreamers"},
-    {"game", "notation", "text", "dealers", "seeds", "playout", "audit", "twin"},
+    {"game", "notation", "text", "dealers", "seeds", "playout", "audit", "twin", "worlds"},
     {"bots"},
     {"art", "bench", "sim", "terminal", "testing"},
     {"cli", "cli_sim", "__main__"},

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from ..game import Option, Outcome, Question
 from ..kernel.errors import OneironautError
+from ..kernel.machine import advance
 from ..kernel.rules import Rules
+from ..kernel.state import State
 from ..kernel.view import View
+from ..notation.positions import read_position
 
 
 class BotError(OneironautError):
@@ -46,3 +49,23 @@ class Bot:
 
     def finish(self, outcome: Outcome, view: View) -> None:
         """The game is over: how it ended, and what the seat saw last."""
+
+
+class Reader(Bot):
+    """A bot that reads the position out of the view. Where nothing but the order of the deck is hidden (one player), a table
+    may hand it the state itself and spare the writing: it must choose the same."""
+
+    wants_position = True
+
+    def chosen(self, s: State) -> int:
+        """The best action at a question."""
+        raise NotImplementedError(f"{type(self).__name__} does not choose")
+
+    def choose(self, question: Question, view: View) -> Option:
+        """The option that it chooses in the position of the view."""
+        if view.position is None:
+            raise BotError(f"the view of seat {view.seat} has no position: a bot that wants one says so by 'wants_position'")
+        s = read_position(view.position)
+        advance(s)
+        action = self.chosen(s)
+        return next(option for option in question.options if option.action == action)

@@ -12,6 +12,7 @@ from .encoder import Encoder
 from .net import Net
 
 INTERPRETED = __file__.endswith(".py")
+TABLES = {"worths": OPTIONS}
 DEPTH = 6  # answers in a row that are looked through
 STATES = 40  # states at hand, one for each step down
 CLOSE = 0.05  # answers whose values differ by less are looked at again
@@ -29,7 +30,8 @@ class Chooser:
         self.sheet = Sheet()
         self.scratch = [State(encoder.rules) for _ in range(STATES)]
         if INTERPRETED:
-            setattr(self, "worths", [0.0] * OPTIONS)
+            for name, size in TABLES.items():
+                setattr(self, name, [0.0] * size)
         self.worth = 0.0
         self.spent = 0
 

@@ -67,6 +67,7 @@ class Encoder:
         self.common_names = []
         self.number_kinds(groups)
         self.first_phase = len(self.common_names)
+        self.common_names.append("phase of the other seat")
         self.common_names += [f"phase {effect.name} {step}" for effect in rules.effects for step in range(STEPS)]
         self.modules = []
         for module in rules.modules:
@@ -149,7 +150,10 @@ class Encoder:
             for i in range(min(n, PLACES)):
                 if s.mark[last - i] >> seat & 1:
                     self.put(sheet, s.card[last - i], self.place[s.card[last - i]] + i)
-        sheet.note(self.first_phase + s.frame[s.top] * STEPS + min(s.frame[s.top + 1], STEPS - 1))
+        if s.asker == seat:
+            sheet.note(self.first_phase + 1 + s.frame[s.top] * STEPS + min(s.frame[s.top + 1], STEPS - 1))
+        else:  # what the other seat is asked may depend on what this one cannot see
+            sheet.note(self.first_phase)
         for module in self.modules:
             module.encode(s, seat, sheet)
         return MOVED

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from typing import Any
 
 import numpy as np
@@ -83,9 +82,7 @@ def gather(data: Any, start: Any, order: Any, own: Any, common: Any, second: Any
     return MOVED
 
 
-def scatter(
-    data: Any, start: Any, order: Any, back: Any, part: Any, down: Any, own: Any, common: Any, second: Any
-) -> int:
+def scatter(data: Any, start: Any, order: Any, back: Any, part: Any, down: Any, own: Any, common: Any, second: Any) -> int:
     """Add the errors of a batch to the gradients of its features."""
     wide = own.shape[1]
     deep = second.shape[1]

@@ -28,7 +28,7 @@ cdef class Net:
     @cython.locals(k=Py_ssize_t, c=Py_ssize_t)
     cpdef int refresh(self) except -1
     cpdef double value(self, Sheet sheet) except -1
-    @cython.locals(wide=Py_ssize_t, deep=Py_ssize_t, j=Py_ssize_t, k=Py_ssize_t, c=Py_ssize_t, x=float, y=float, total=float)
+    @cython.locals(wide=Py_ssize_t, deep=Py_ssize_t, j=Py_ssize_t, k=Py_ssize_t, c=Py_ssize_t, x=float, y=float, logit=float, total=float)
     cpdef double logit(self, Sheet sheet) except? -1
     @cython.locals(before=Sheet, turn=int, f=Py_ssize_t, i=Py_ssize_t, k=Py_ssize_t, c=Py_ssize_t)
     cdef int change(self, Sheet sheet) except -1

@@ -9,7 +9,6 @@ Positions that are compared differ in few features, so sums are kept and only wh
 
 from __future__ import annotations
 
-
 from typing import Any
 
 import numpy as np
@@ -37,6 +36,15 @@ def shapes(n_own: int, n_common: int, wide: int, deep: int) -> dict[str, tuple[i
 
 class Net:
     """The weights, and what they say of a sheet."""
+
+    own: Any
+    common: Any
+    second: Any
+    mix: Any
+    bias_1: Any
+    bias_2: Any
+    out: Any
+    bias_3: Any
 
     def __init__(self, weights: dict[str, Any]) -> None:
         for name in FIELDS:
@@ -94,11 +102,11 @@ class Net:
             if x > 0:
                 for k in range(deep):
                     self.last[0, k] += x * self.mix[j, k]
-        y = self.bias_3[0, 0]
+        logit: float = self.bias_3[0, 0]
         for k in range(deep):
             x = self.last[0, k]
-            y += (x if x > 0 else 0) * self.out[0, k]
-        return y
+            logit += (x if x > 0 else 0) * self.out[0, k]
+        return logit
 
     def change(self, sheet: Sheet) -> int:
         """Bring the sums from the sheet before to this one."""

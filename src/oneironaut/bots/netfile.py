@@ -48,7 +48,7 @@ def versions_of(rules: Rules) -> dict[str, int]:
 def write_net(path: Path, card: Card, weights: Mapping[str, Any], encoder: Encoder) -> None:
     """Write a net with its card and the names of its features."""
     out = io.BytesIO()
-    arrays = {name: np.asarray(weights[name]).astype(np.float16) for name in FIELDS}
+    arrays: dict[str, Any] = {name: np.asarray(weights[name]).astype(np.float16) for name in FIELDS}
     text = json.dumps({"card": asdict(card), "own": encoder.own_names, "common": encoder.common_names})
     np.savez_compressed(out, about=np.frombuffer(text.encode(), dtype=np.uint8), **arrays)
     path.write_bytes(out.getvalue())
@@ -81,7 +81,9 @@ class NetFile:
     def fitted(self, encoder: Encoder) -> dict[str, Any]:
         """The weights, in the order of an encoder's features."""
         wide, deep = self.weights["mix"].shape
-        fitted = {name: np.zeros(shape, np.float32) for name, shape in shapes(encoder.n_own, encoder.n_common, wide, deep).items()}
+        fitted = {
+            name: np.zeros(shape, np.float32) for name, shape in shapes(encoder.n_own, encoder.n_common, wide, deep).items()
+        }
         for field_name, mine, wanted in (
             ("own", self.own, encoder.own_names),
             ("common", self.common, encoder.common_names),

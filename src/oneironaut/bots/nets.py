@@ -24,7 +24,10 @@ class Choice:
         """The choice in words."""
         if self.exact:
             return f"trained for {self.net.card.rules}"
-        return f"trained for {self.net.card.rules}, the closest there is: {self.missing} features are new to it, {self.idle} lie idle"
+        return (
+            f"trained for {self.net.card.rules}, the closest there is: {self.missing} features are new to it, "
+            f"{self.idle} lie idle"
+        )
 
 
 @cache
@@ -38,8 +41,8 @@ def shipped() -> dict[str, NetFile]:
 
 
 def choose_net(rules: Rules, encoder: Encoder) -> Choice:
-    """The net for some rules: the one trained for them, else the one for as many players that knows most of their features,
-    and of those the one with the fewest idle. Raises `BotError` where there is none for the game."""
+    """The net for some rules: the one trained for them, else the one for this game that knows most of their features, and of
+    those the one with the fewest idle. Raises `BotError` where there is none for the game."""
     nets = shipped()
     name = file_name(rules.code)
     if name in nets:
@@ -47,7 +50,7 @@ def choose_net(rules: Rules, encoder: Encoder) -> Choice:
     wanted = {("own", name) for name in encoder.own_names} | {("common", name) for name in encoder.common_names}
     best: Choice | None = None
     for net in nets.values():
-        if net.card.rules.split("+")[0].split("!")[0] != rules.code.split("+")[0].split("!")[0]:
+        if net.card.rules.partition(":")[0] != rules.code.partition(":")[0]:
             continue
         known = {("own", name) for name in net.own} | {("common", name) for name in net.common}
         choice = Choice(net, False, len(wanted - known), len(known - wanted))

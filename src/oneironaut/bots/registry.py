@@ -7,9 +7,11 @@ import re
 
 from .base import Bot, BotError
 from .greedy import GreedyBot
+from .seer import SeerBot
 from .uniform import RandomBot
+from .value import ValueBot
 
-BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "value": ValueBot, "seer": SeerBot}
 FOREIGN = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*", re.ASCII)
 
 

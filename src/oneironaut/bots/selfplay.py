@@ -8,7 +8,6 @@ import numpy as np
 
 from ..kernel.limits import *
 from ..kernel.machine import advance, apply
-from ..kernel.module import Module
 from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..playout import Luck
@@ -120,4 +119,3 @@ def play_games(start: State, chooser: Chooser, games: int, seed: int, draws: int
         if s.ended == WON:
             wins += 1
     return wins
-

@@ -26,7 +26,6 @@ from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..notation.codes import read_rules
 from ..playout import Luck
-
 from .chooser import Chooser
 from .encoder import Encoder
 from .greedy import GreedyBot
@@ -107,11 +106,11 @@ def play_lesson(code: str, games: int, seed: int) -> Played:
         bots = [GreedyBot() for _ in range(game.rules.players)]
         for seat, bot in enumerate(bots):
             bot.start(game.rules, seat, seed + i)
-        while game.question is not None:
-            question = game.question
-            game.play(bots[question.seat].choose(question, game.view(question.seat)))
+        while (question := game.question) is not None:
+            seat = question.seat or 0
+            game.play(bots[seat].choose(question, game.view(seat)))
             if not game.over:
-                encoder.encode(game.state, question.seat, sheet)
+                encoder.encode(game.state, seat, sheet)
                 memory.keep(sheet, 0.0)
         victory = game.outcome is not None and game.outcome.won
         won += victory
@@ -212,9 +211,7 @@ class Training:
         folder.mkdir(parents=True, exist_ok=True)
         learner = self.learner
         arrays = {
-            f"{kind}_{name}": getattr(learner, kind)[name]
-            for kind in ("weights", "average", "mean", "square")
-            for name in FIELDS
+            f"{kind}_{name}": getattr(learner, kind)[name] for kind in ("weights", "average", "mean", "square") for name in FIELDS
         }
         about = json.dumps({"plan": asdict(self.plan), "progress": asdict(self.progress), "steps": learner.steps})
         aside = folder / "checkpoint.new.npz"

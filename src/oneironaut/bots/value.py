@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ..game import Option, Question
-from ..kernel.machine import advance
 from ..kernel.rules import Rules
 from ..kernel.state import State
-from ..kernel.view import View
 from ..notation.codes import read_rules
-from ..notation.positions import read_position
-from .base import Bot, BotError
+from .base import Reader
 from .chooser import Chooser
 from .encoder import Encoder
 from .net import Net
@@ -26,10 +22,9 @@ def fitted(code: str) -> tuple[Encoder, Net, Choice]:
     return encoder, choice.net.net(encoder), choice
 
 
-class ValueBot(Bot):
+class ValueBot(Reader):
     """One look ahead, with a learned net."""
 
-    wants_position = True
     draws = 0  # cards from the deck that it looks beyond
     budget = 0  # positions that this may cost for each decision
 
@@ -38,20 +33,6 @@ class ValueBot(Bot):
         encoder, net, self.choice = fitted(rules.code)
         self.chooser = Chooser(encoder, net)
 
-    def choose(self, question: Question, view: View) -> Option:
-        """The option whose position is worth most."""
-        action = self.chosen(position_of(view, self.chooser.encoder.rules))
-        return next(option for option in question.options if option.action == action)
-
     def chosen(self, s: State) -> int:
         """The best action at a question."""
         return s.options()[self.chooser.decide(s, self.draws, self.budget)]
-
-
-def position_of(view: View, rules: Rules) -> State:
-    """The position that a view describes, at its question."""
-    if view.position is None:
-        raise BotError(f"the view of seat {view.seat} has no position: a bot that wants one says so by 'wants_position'")
-    s = read_position(view.position)
-    advance(s)
-    return s

@@ -94,7 +94,14 @@ class Denizens(OnirimModule):
 
     key = "denizens"
     version = 1
-    counted: Mapping[str, str] = {name: name for name in ("denizens", "keeper", "discard",)}
+    counted: Mapping[str, str] = {
+        name: name
+        for name in (
+            "denizens",
+            "keeper",
+            "discard",
+        )
+    }
     pooled = True
 
     def __init__(self, players: int, places: tuple[str, ...], *, is_open: bool) -> None:

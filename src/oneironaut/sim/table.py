@@ -6,8 +6,9 @@ import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import cast
 
-from ..bots.base import Bot, BotFailureError
+from ..bots.base import Bot, BotFailureError, Reader
 from ..bots.registry import name_of, new_bot
 from ..dealers import Dealer, DuplicateDealer, RandomDealer
 from ..game import Option, Outcome, Question, outcome_of, question_of
@@ -63,15 +64,7 @@ class Table:
                 action = self._deal(s, dealer, dealt)
                 dealt += 1
             else:
-                seat = s.asker
-                question = question_of(s, asked[seat])
-                asked[seat] += 1
-                choice = self._call(seat, seed, number, self.bots[seat].choose, question, view_for(self.bots[seat], s, seat))
-                found = offered(choice, question)
-                if found is None:
-                    what = f"answered {shown(choice)}, not one of {', '.join(option.code for option in question.options)},"
-                    raise BotFailureError(self.names[seat], self.rules.code, seed, number, what)
-                action = found
+                action = self._ask(s, seed, number, asked)
             answers.append((stop == CHANCE, action))
             apply(s, action)
         outcome = outcome_of(s)
@@ -79,6 +72,21 @@ class Table:
             self._call(seat, seed, number, bot.finish, outcome, look(s, seat))
         code = self.rules.action_code
         return Played(self.rules.code, outcome, sum(asked), tuple((is_deal, code(action)) for is_deal, action in answers))
+
+    def _ask(self, s: State, seed: str, number: int, asked: list[int]) -> int:
+        """The action that the bot of a seat chooses."""
+        seat = s.asker
+        bot = self.bots[seat]
+        asked[seat] += 1
+        if isinstance(bot, Reader) and self.rules.players == 1:  # it would read the position out of the view
+            return cast(int, self._call(seat, seed, number, bot.chosen, s))
+        question = question_of(s, asked[seat] - 1)
+        choice = self._call(seat, seed, number, bot.choose, question, view_for(bot, s, seat))
+        found = offered(choice, question)
+        if found is None:
+            what = f"answered {shown(choice)}, not one of {', '.join(option.code for option in question.options)},"
+            raise BotFailureError(self.names[seat], self.rules.code, seed, number, what)
+        return found
 
     def _call(self, seat: int, seed: str, number: int, method: Callable[..., object], *arguments: object) -> object:
         """Call a bot. The code of others may raise anything, and may even try to leave the program."""

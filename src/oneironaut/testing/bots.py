@@ -17,8 +17,8 @@ from ..notation.codes import presets, read_rules
 from ..playout import Luck
 from ..sim.job import game_seed
 from ..sim.table import Played, Table, deal_codes, view_for
-from .transcript import Transcript, Watched, code_of, replay_elsewhere
 from ..worlds import other_world
+from .transcript import Transcript, Watched, code_of, replay_elsewhere
 
 WORLDS = 6  # points of a game at which hidden cards change places
 
