@@ -139,6 +139,8 @@ class Encoder:
             g = self.group[seat * ZONES + zone]
             if g >= 0 and s.size[zone] > 0:
                 self.count_zone(s, seat, zone, g)
+        for kind in range(n_kinds):
+            sheet.unseen[kind] = self.count[kind]
         for g in range(self.n_groups):
             for kind in range(n_kinds):
                 n = self.count[g * KINDS + kind]

@@ -18,7 +18,7 @@ class Learner:
 
     def __init__(self, weights: dict[str, Any], batch: int = 256) -> None:
         self.batch = batch
-        self.weights = {name: np.ascontiguousarray(weights[name], dtype=np.float32) for name in FIELDS}
+        self.weights = {name: np.array(weights[name], dtype=np.float32, order="C") for name in FIELDS}
         self.average = {name: field.copy() for name, field in self.weights.items()}
         self.mean = {name: np.zeros_like(field) for name, field in self.weights.items()}
         self.square = {name: np.zeros_like(field) for name, field in self.weights.items()}

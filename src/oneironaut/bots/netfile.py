@@ -108,7 +108,7 @@ def read_net(data: bytes, name: str) -> NetFile:
             about = json.loads(bytes(found["about"]).decode())
             weights = {field_name: found[field_name].astype(np.float32) for field_name in FIELDS}
         card = Card(**about["card"])
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
         raise BotError(f"{name} is no net file: {error}") from error
     if card.format != FORMAT:
         raise StaleNetError(f"{name} has format {card.format}, and this version reads {FORMAT}: train it again")

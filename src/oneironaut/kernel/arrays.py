@@ -16,7 +16,7 @@ STATE = {
     "frame": FRAMES * WIDTH,
     "option": OPTIONS,
 }
-SHEET = {"own": SUITS * FEATURES, "n_own": SUITS, "common": WHOLE, "scratch": SCRATCH}
+SHEET = {"own": SUITS * FEATURES, "n_own": SUITS, "common": WHOLE, "scratch": SCRATCH, "unseen": KINDS}
 RULES = {"start": ZONES, "room": ZONES}
 
 

@@ -7,6 +7,7 @@ cdef class Sheet:
     cdef int n_own[4]
     cdef short common[192]
     cdef int scratch[64]
+    cdef short unseen[72]
     cdef public int n_common
     cpdef int clear(self) except -1
     cpdef int copy_from(self, Sheet other) except -1

@@ -18,7 +18,8 @@ class Sheet:
     own: list[int]
     n_own: list[int]
     common: list[int]
-    scratch: list[int]
+    scratch: list[int]  # numbers that one module leaves for the next
+    unseen: list[int]  # of each kind, how many lie in the deck or where the seat cannot see
     n_common: int
 
     def __init__(self) -> None:

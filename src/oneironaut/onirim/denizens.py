@@ -94,14 +94,7 @@ class Denizens(OnirimModule):
 
     key = "denizens"
     version = 1
-    counted: Mapping[str, str] = {
-        name: name
-        for name in (
-            "denizens",
-            "keeper",
-            "discard",
-        )
-    }
+    counted: Mapping[str, str] = {"absent": "deck", "denizens": "denizens", "keeper": "keeper", "discard": "discard"}
     pooled = True
 
     def __init__(self, players: int, places: tuple[str, ...], *, is_open: bool) -> None:

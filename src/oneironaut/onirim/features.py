@@ -78,23 +78,14 @@ def encode(r: OnirimRules, s: State, seat: int, own: int, common: int, sheet: Sh
                 if r.colours[kind] >> colour & 1:
                     at[NEEDED + colour] += missing
         elif sort == LOCATION:
-            in_deck = s.pile[kind]
-            if in_deck > 0:
-                locations += in_deck
-                add_location(r, kind, in_deck, sheet)
-    known = s.size[TOP]
-    first = r.start[TOP]
-    for i in range(first, first + known):
-        if r.sort[s.card[i]] == LOCATION:
-            locations += 1
-            add_location(r, s.card[i], 1, sheet)
+            left = sheet.unseen[kind]
+            if left > 0:
+                locations += left
+                add_location(r, kind, left, sheet)
     for colour in range(SUITS):
         mark_colour(sheet, colour, last, run if run_colours >> colour & 1 else 0, own)
     deck = r.deck.left(s)
-    nightmares = s.pile[NIGHTMARE_CARD]
-    for i in range(first, first + known):
-        if s.card[i] == NIGHTMARE_CARD:
-            nightmares += 1
+    nightmares = sheet.unseen[NIGHTMARE_CARD]
     o = common
     keys = min(keys, 5)
     gained = min(gained, 17)
@@ -108,8 +99,8 @@ def encode(r: OnirimRules, s: State, seat: int, own: int, common: int, sheet: Sh
     sheet.note(o + PACE + gained * 26 + min(locations // 4, 25))
     sheet.note(o + DANGER + min(nightmares, 11) * 6 + keys)
     sheet.note(o + IN_LIMBO + min(s.size[LIMBO], 12))
-    sheet.note(o + FORESEEN + min(known, 5))
-    sheet.note(o + DENSITY + (nightmares * 20 // deck if deck > 0 else 20))
+    sheet.note(o + FORESEEN + min(s.size[TOP], 5))
+    sheet.note(o + DENSITY + min(nightmares * 20 // deck if deck > 0 else 20, 20))
     return MOVED
 
 

@@ -1,0 +1,302 @@
+"""Nets: features that see no more than their seat, sums that are kept, gradients, files, and bots that play by them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import oneironaut as on
+from oneironaut.bots.base import BotError
+from oneironaut.bots.chooser import Chooser
+from oneironaut.bots.encoder import Encoder
+from oneironaut.bots.learner import Learner
+from oneironaut.bots.net import Net, shapes
+from oneironaut.bots.netfile import Card, NetFile, StaleNetError, file_name, read_net, versions_of, write_net
+from oneironaut.bots.nets import choose_net, shipped
+from oneironaut.bots.value import ValueBot
+from oneironaut.kernel.limits import ASK, CHANCE, OVER, SUITS
+from oneironaut.kernel.sheet import Sheet
+from oneironaut.kernel.view import look
+from oneironaut.notation.codes import presets
+from oneironaut.playout import Luck
+from oneironaut.sim.table import Table, play_game
+from oneironaut.worlds import imagined, redealt
+
+ONIRIM = [code for code in presets() if code.startswith("onirim")]
+Features = tuple[list[list[int]], list[int]]
+
+
+def positions(code: str, seed: int) -> list[on.State]:
+    """The positions of a random game at which somebody is asked."""
+    s = on.begin(on.read_rules(code))
+    luck = Luck(seed)
+    found = []
+    while (stop := on.advance(s)) != OVER:
+        if stop == ASK:
+            found.append(s.copy())
+        on.answer(s, luck.deal(s) if stop == CHANCE else s.options()[luck.below(s.n_options)])
+    return found
+
+
+def random_weights(encoder: Encoder, wide: int = 8, deep: int = 6, seed: int = 1) -> dict[str, Any]:
+    chance = np.random.default_rng(seed)
+    size = shapes(encoder.n_own, encoder.n_common, wide, deep)
+    return {name: chance.normal(0, 0.3, shape).astype(np.float32) for name, shape in size.items()}
+
+
+def by_formula(weights: dict[str, Any], features: Features) -> float:
+    """What a net says, computed from the formula of its first lines."""
+    own, common = features
+    shared = weights["bias_1"][0] + weights["common"][common].sum(axis=0)
+    hidden = sum(np.maximum(shared + weights["own"][own[suit]].sum(axis=0), 0) for suit in range(SUITS))
+    deep = weights["bias_2"][0] + weights["second"][common].sum(axis=0) + hidden @ weights["mix"]
+    return float(1 / (1 + np.exp(-(np.maximum(deep, 0) @ weights["out"][0] + weights["bias_3"][0, 0]))))
+
+
+@pytest.mark.parametrize("code", ONIRIM)
+def test_features_have_names_and_come_once(code: str) -> None:
+    encoder = Encoder(on.read_rules(code))
+    assert len(set(encoder.own_names)) == encoder.n_own
+    assert len(set(encoder.common_names)) == encoder.n_common
+    for s in positions(code, 3):
+        for seat in range(s.rules.players):
+            own, common = encoder.features(s, seat)
+            for marked in own:
+                assert len(marked) == len(set(marked))
+                assert all(0 <= feature < encoder.n_own for feature in marked)
+            assert len(common) == len(set(common))
+            assert all(0 <= feature < encoder.n_common for feature in common)
+
+
+def notices(code: str, features: Any, seed: int = 5) -> int:
+    """How often features change when cards that their seat cannot see change places. What is asked must stay the same."""
+    luck = Luck(seed)
+    n = 0
+    for s in positions(code, seed):
+        for seat in range(s.rules.players):
+            other = redealt(s, seat, luck)
+            if on.advance(other) == ASK and other.asker == s.asker:
+                n += features(s, seat) != features(other, seat)
+    return n
+
+
+@pytest.mark.parametrize("code", ["onirim:1", "onirim:1+everything", "onirim:2", "onirim:2+everything"])
+def test_features_see_what_the_seat_sees(code: str) -> None:
+    assert notices(code, Encoder(on.read_rules(code)).features) == 0
+
+
+def test_a_feature_that_sees_too_much_is_noticed() -> None:
+    encoder = Encoder(on.read_rules("onirim:2"))
+
+    def peeping(s: on.State, seat: int) -> object:
+        return encoder.features(s, seat), s.cards(next(z.number for z in s.rules.zones if z.name == "hand" and z.seat == 1 - seat))
+
+    assert notices("onirim:2", peeping) > 0
+
+
+def test_kept_sums_are_those_of_the_formula() -> None:
+    encoder = Encoder(on.read_rules("onirim:1+book+towers"))
+    weights = random_weights(encoder)
+    net = Net(weights)
+    sheet = Sheet()
+    for s in positions("onirim:1+book+towers", 7):
+        encoder.encode(s, 0, sheet)
+        assert net.value(sheet) == pytest.approx(by_formula(weights, encoder.features(s, 0)), abs=1e-5)
+
+
+def test_a_refreshed_net_forgets_what_it_has_seen() -> None:
+    encoder = Encoder(on.read_rules("onirim:1"))
+    net, other = Net(random_weights(encoder)), Net(random_weights(encoder))
+    sheet = Sheet()
+    for s in positions("onirim:1", 8):
+        encoder.encode(s, 0, sheet)
+        net.value(sheet)
+    net.refresh()
+    assert net.value(sheet) == other.value(sheet)  # to the last bit
+
+
+def batch(encoder: Encoder, n: int = 16) -> tuple[Any, Any, Any]:
+    """Positions in the form of a memory, with targets."""
+    data: list[int] = []
+    start = [0]
+    for s in positions("onirim:1", 9)[:n]:
+        own, common = encoder.features(s, 0)
+        for features in (*own, common):
+            data += [len(features), *features]
+        start.append(len(data))
+    target = np.linspace(0, 1, n).astype(np.float32)
+    return np.array(data, np.int16), np.array(start, np.int64), target
+
+
+def loss(weights: dict[str, Any], data: Any, start: Any, target: Any) -> float:
+    """The mean cross-entropy of a net, by the formula."""
+    total = 0.0
+    for i, wanted in enumerate(target):
+        at = start[i]
+        parts: list[list[int]] = []
+        for _ in range(SUITS + 1):
+            parts.append([int(f) for f in data[at + 1 : at + 1 + data[at]]])
+            at += 1 + data[at]
+        value = by_formula(weights, (parts[:SUITS], parts[SUITS]))
+        total -= wanted * np.log(value) + (1 - wanted) * np.log(1 - value)
+    return total / len(target)
+
+
+@pytest.mark.parametrize("name", ["own", "common", "second", "mix", "bias_1", "bias_2", "out", "bias_3"])
+def test_gradients_are_slopes_of_the_loss(name: str) -> None:
+    """A sign error, or a part of a layer forgotten, would show in any of the fields."""
+    encoder = Encoder(on.read_rules("onirim:1"))
+    data, start, target = batch(encoder)
+    weights = random_weights(encoder)
+    learner = Learner(weights, len(target))
+    learner.learn(data, start, target, np.arange(len(target), dtype=np.int64), 0.0, 0.1)
+    gradient = 10 * learner.mean[name]  # the first step of Adam keeps a tenth
+    flat = np.argsort(-np.abs(gradient), axis=None)[:3]
+    for place in [np.unravel_index(i, gradient.shape) for i in flat]:
+        up, down = ({key: field.astype(np.float64) for key, field in weights.items()} for _ in range(2))
+        up[name][place] += 1e-4
+        down[name][place] -= 1e-4
+        slope = (loss(up, data, start, target) - loss(down, data, start, target)) / 2e-4
+        assert gradient[place] == pytest.approx(slope, rel=0.02, abs=1e-4)
+
+
+def test_learning_makes_the_error_smaller_and_a_wrong_sign_larger() -> None:
+    encoder = Encoder(on.read_rules("onirim:1"))
+    data, start, target = batch(encoder)
+    order = np.arange(len(target), dtype=np.int64)
+
+    def error_after(rate: float) -> float:
+        learner = Learner(random_weights(encoder), len(target))
+        for _ in range(60):
+            error = learner.learn(data, start, target, order, rate, 0.1)
+        return error
+
+    assert error_after(3e-3) < error_after(0.0) < error_after(-3e-3)
+
+
+def test_a_net_file_comes_back(tmp_path: Path) -> None:
+    rules = on.read_rules("onirim:1+glyphs")
+    encoder = Encoder(rules)
+    weights = random_weights(encoder)
+    card = Card(rules.code, versions_of(rules), 1000, 7, "oneironaut train onirim:1+glyphs --games 1000 --seed 7", 3, 10)
+    path = tmp_path / file_name(rules.code)
+    write_net(path, card, weights, encoder)
+    read = read_net(path.read_bytes(), path.name)
+    assert read.card == card
+    fitted = read.fitted(encoder)
+    for name, field in weights.items():
+        assert fitted[name] == pytest.approx(field, rel=1e-3, abs=1e-3)
+
+
+def test_a_net_fits_other_rules_by_the_names_of_features(tmp_path: Path) -> None:
+    small, large = Encoder(on.read_rules("onirim:1")), Encoder(on.read_rules("onirim:1+towers"))
+    path = tmp_path / "net.npz"
+    write_net(path, Card("onirim:1", versions_of(small.rules), 1, 1, "x"), random_weights(small), small)
+    net = read_net(path.read_bytes(), "net")
+    weights = net.fitted(large)
+    for i, name in enumerate(large.own_names):
+        if name in small.own_names:
+            assert (weights["own"][i] == net.weights["own"][small.own_names.index(name)]).all()
+        else:
+            assert not weights["own"][i].any()
+
+
+def test_a_stale_net_is_refused_in_words(tmp_path: Path) -> None:
+    encoder = Encoder(on.read_rules("onirim:1"))
+    path = tmp_path / "net.npz"
+    card = Card("onirim:1", {**versions_of(encoder.rules), "base": 0}, 1, 1, "oneironaut train onirim:1")
+    write_net(path, card, random_weights(encoder), encoder)
+    with pytest.raises(StaleNetError, match="version 0 of 'base'.*train it again with 'oneironaut train onirim:1'"):
+        read_net(path.read_bytes(), "net.npz").net(encoder)
+    data = json.dumps({"card": {}}).encode()
+    for bad in (b"", b"nonsense", data):
+        with pytest.raises(BotError, match="is no net file"):
+            read_net(bad, "bad.npz")
+
+
+@pytest.mark.parametrize("name", sorted(shipped()))
+def test_shipped_nets_are_small_and_fit_their_rules(name: str) -> None:
+    net = shipped()[name]
+    encoder = Encoder(on.read_rules(net.card.rules))
+    assert name == file_name(encoder.rules.code)
+    assert (list(net.own), list(net.common)) == (encoder.own_names, encoder.common_names), "features changed: train it again"
+    assert net.card.versions == versions_of(encoder.rules)
+    assert net.card.tested >= 4000
+    size = (Path(on.__file__).parent / "bots" / "nets" / name).stat().st_size
+    assert size < 1_000_000
+    net.net(encoder)
+
+
+@pytest.mark.parametrize("code", ONIRIM)
+def test_every_preset_has_a_net(code: str) -> None:
+    rules = on.read_rules(code)
+    choice = choose_net(rules, Encoder(rules))
+    assert choice.net.card.rules in choice.text()
+    assert choice.exact == (file_name(rules.code) in shipped())
+
+
+def test_a_position_that_wins_is_worth_one() -> None:
+    code = "onirim:1"
+    encoder = Encoder(on.read_rules(code))
+    chooser = Chooser(encoder, Net(random_weights(encoder)))
+    found = 0
+    for seed in range(40):
+        played = play_game(code, ["value"], f"WIN-{seed}")
+        if not played.outcome.won:
+            continue
+        game = on.Game(code, dealer=None)
+        for _, text in played.answers[:-1]:
+            game.play(text)
+        s = game.state
+        on.advance(s)
+        i = chooser.choose(s)
+        assert chooser.values(s.n_options)[i] == 1.0
+        found += 1
+        if found == 3:
+            return
+    pytest.fail("no game was won")
+
+
+@pytest.mark.parametrize("bot", ["value", "seer"])
+def test_bots_that_read_the_view_choose_as_if_they_had_the_state(bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = on.read_rules("onirim:1")
+    direct = Table(rules, [bot]).play("READ-1")
+    monkeypatch.setattr("oneironaut.sim.table.Reader", type("Nobody", (), {}))
+    assert Table(rules, [bot]).play("READ-1").answers == direct.answers
+
+
+@pytest.mark.parametrize("code", ["onirim:2", "onirim:2+everything", "onirim:2!open"])
+def test_an_imagined_world_is_the_same_for_whoever_knows_the_same(code: str) -> None:
+    luck = Luck(11)
+    compared = 0
+    for s in positions(code, 12)[::7]:
+        seat = s.asker
+        world = imagined(s, seat)
+        assert look(world, seat) == look(s, seat)
+        other = redealt(s, seat, luck)
+        if on.advance(other) != ASK or (other.asked, other.options()) != (s.asked, s.options()):
+            continue
+        assert on.write_position(imagined(other, seat)) == on.write_position(world)
+        compared += 1
+    assert compared
+
+
+def test_a_bot_without_a_position_says_so() -> None:
+    game = on.Game("onirim:1", seed="MOTH-4821")
+    bot = ValueBot()
+    bot.start(game.rules, 0, 1)
+    assert game.question is not None
+    with pytest.raises(BotError, match="wants_position"):
+        bot.choose(game.question, game.view(0))
+
+
+def test_the_net_of_a_bot_is_told(tmp_path: Path) -> None:
+    bot = ValueBot()
+    bot.start(on.read_rules("onirim:1+towers!ruins"), 0, 1)
+    assert isinstance(bot.choice.net, NetFile)
+    assert "the closest there is" in replace(bot.choice, exact=False).text()
