@@ -12,6 +12,7 @@ from textwrap import fill
 
 from . import COMPILED, __version__
 from .cli_sim import COMMANDS as SIMULATIONS
+from .cli_train import COMMANDS as TRAININGS
 from .game import Game
 from .kernel.errors import BadCodeError, OneironautError
 from .notation.codes import all_codes, presets, read_rules, with_deck
@@ -105,7 +106,7 @@ def build_parser(lang: str) -> argparse.ArgumentParser:
     add_common(lister, lang)
     lister.set_defaults(run=list_rules)
 
-    for name, add_arguments in SIMULATIONS.items():
+    for name, add_arguments in (SIMULATIONS | TRAININGS).items():
         player = add(name)
         add_arguments(player, add_common, lang)
 
