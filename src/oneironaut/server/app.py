@@ -20,7 +20,7 @@ from . import messages as m
 from .api import Api, answer
 from .desk import Desk
 from .errors import RefusedError
-from .guard import App, Guard, Names
+from .guard import SOCKET, App, Guard, Names
 from .keys import Keys
 from .limits import Limits
 from .sockets import Porter
@@ -46,7 +46,7 @@ def build(store: Store, keys: Keys, names: Names, limits: Limits | None = None) 
     app = Starlette(
         routes=[
             *Api(desk, limits, store.kept_aside).routes(),
-            WebSocketRoute("/api/socket", porter),
+            WebSocketRoute(SOCKET, porter.let_in),
             Mount("/", StaticFiles(directory=WEB, html=True)),
         ],
         exception_handlers={RefusedError: refused, HTTPException: not_found, Exception: failed},

@@ -32,6 +32,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "x-frame-options": "DENY",
 }
+SOCKET = "/api/socket"
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -108,6 +109,8 @@ class Guard:
         for name, value in headers:
             if name == "origin" and not self._names.is_our_page(value, hosts[0]):
                 raise RefusedError("bad_origin")
+        if scope["type"] == "websocket" and scope["path"] != SOCKET:
+            raise RefusedError("not_found")
         address = scope["client"][0] if scope.get("client") else "?"
         tokens = [value for name, value in headers if name == "authorization"]
         who = hashlib.blake2b(tokens[0].encode(), digest_size=12).hexdigest() if tokens else address

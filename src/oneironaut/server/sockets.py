@@ -41,7 +41,7 @@ class Porter:
         self._inside: Counter[str] = Counter()
         self._tabs: set[Tab] = set()
 
-    async def __call__(self, socket: WebSocket) -> None:
+    async def let_in(self, socket: WebSocket) -> None:
         """Talk to a tab until it goes."""
         address = socket.client.host if socket.client else "?"
         await socket.accept()
@@ -102,7 +102,8 @@ class Tab:
         """Close, without waiting for somebody who does not read."""
         if self._socket.application_state == WebSocketState.CONNECTED and self._socket.client_state == WebSocketState.CONNECTED:
             try:
-                await asyncio.wait_for(self._socket.close(code), 1.0)
+                async with asyncio.timeout(1.0):
+                    await self._socket.close(code)
             except (RuntimeError, TimeoutError, OSError, WebSocketDisconnect):
                 log.debug("a socket was gone before it was closed")
 
@@ -200,7 +201,8 @@ class Tab:
 
     async def _send(self, message: m.Told) -> None:
         try:
-            await asyncio.wait_for(self._socket.send_text(msgspec.json.encode(message).decode()), self._limits.patience)
+            async with asyncio.timeout(self._limits.patience):  # `wait_for` may swallow being cancelled, in Python 3.11
+                await self._socket.send_text(msgspec.json.encode(message).decode())
         except TimeoutError:
             raise Gone(TOO_SLOW) from None
         except RuntimeError as error:  # starlette says so of a socket that is closed
