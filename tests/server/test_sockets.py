@@ -316,6 +316,27 @@ def test_many_answers_are_committed_together(tmp_path: Path) -> None:
     assert len(set(numbers)) == 40
 
 
+def test_whoever_goes_away_leaves_the_store_running(tmp_path: Path) -> None:
+    async def scene() -> int:
+        store = Store(tmp_path)
+        gate = threading.Event()
+        first = asyncio.ensure_future(store.read(lambda _: gate.wait(5)))
+        await asyncio.sleep(0.01)
+        gone = [asyncio.ensure_future(job(lambda c: archive.add_browser(c, "gone"))) for job in (store.write, store.read)]
+        await asyncio.sleep(0.01)
+        for task in gone:
+            task.cancel()
+        await asyncio.gather(*gone, return_exceptions=True)
+        gate.set()
+        await first
+        assert await store.read(lambda c: archive.find_browser(c, "gone")) is None
+        number = await store.write(lambda c: archive.add_browser(c, "here"))
+        store.close()
+        return number
+
+    assert asyncio.run(scene()) == 1
+
+
 def test_the_listener_sends_small_packets_at_once() -> None:
     from oneironaut.server.serve import bind
 

@@ -103,9 +103,10 @@ class Store:
                     jobs.append(self._jobs.get_nowait())
                 except queue.Empty:
                     break
-            self._together([job for job in jobs if job is not None and job.writes])
-            for job in jobs:
-                if job is not None and not job.writes:
+            wanted = [job for job in jobs if job is not None and job.done.set_running_or_notify_cancel()]
+            self._together([job for job in wanted if job.writes])
+            for job in wanted:
+                if not job.writes:
                     job.run(self._connection)()
             if jobs[-1] is None:
                 return
@@ -130,14 +131,16 @@ class Store:
             tell()
 
     def _one(self, job: Job[object]) -> Callable[[], None]:
+        self._connection.execute("SAVEPOINT job")
         try:
-            with self._connection:  # a savepoint
-                result = job.work(self._connection)
+            result = job.work(self._connection)
         except Exception as error:
-            if not self._connection.in_transaction:  # a full disk may end the whole transaction: all jobs fail
+            if not self._connection.in_transaction:  # a full disk may end the whole transaction: then all jobs fail
                 raise
+            self._connection.execute("ROLLBACK TO job; RELEASE job")
             told = translated(error)
             return lambda: job.done.set_exception(told)
+        self._connection.execute("RELEASE job")
         return lambda: job.done.set_result(result)
 
     # Opening.
