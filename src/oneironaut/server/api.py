@@ -255,7 +255,7 @@ class Api:
             row_or_none = begun.get(lesson.key)
             done = row_or_none is not None and lesson.is_done(row_or_none.progress.answers)
             state = "new" if row_or_none is None else "done" if done else "begun"
-            words = (say(f"lesson.{lesson.key}.title", lang), say(f"lesson.{lesson.key}.line", lang))
+            words = (lesson.title(lang), lesson.line(lang))
             found.append(
                 listings.LessonEntry(
                     *(lesson.key, *words, lesson.rules, lesson.group, len(lesson.steps), state),
