@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 HOT := $(shell find src/oneironaut -name '*.pxd') $(shell find src/oneironaut/kernel src/oneironaut/onirim -name '*.py') src/oneironaut/playout.py
-RULES ?= onirim:1
+RULES ?=
 ARGS ?=
 PROTOTYPE ?= ../shared/design/speed/bench.py
 
@@ -11,7 +11,7 @@ PROTOTYPE ?= ../shared/design/speed/bench.py
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make play      play in the terminal (make play RULES=onirim:2 ARGS='--lang fr')"
+	@echo "make play      play in the browser (make play RULES=onirim:2 ARGS='--lang fr'; in the terminal: ARGS=--text)"
 	@echo "make test      the tests, within five minutes"
 	@echo "make test-all  the slow ones too"
 	@echo "make check     format, lint and types"

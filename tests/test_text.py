@@ -72,7 +72,7 @@ def told() -> set[str]:
 
 def engine_keys(lang: str) -> set[str]:
     """The keys of the catalogue that belong to the rules, not to an interface."""
-    return {key for key in catalogue(lang) if key.split(".")[0] not in ("ui", "help", "rules")}
+    return {key for key in catalogue(lang) if key.split(".")[0] not in ("about", "ui", "help", "rules")}
 
 
 def test_nothing_is_missing_and_nothing_is_left_over() -> None:
