@@ -1,0 +1,27 @@
+// Words: every sentence of the page itself, by key. What is said about the game comes from the server.
+
+import { EN } from "./words/en.js";
+import { FR } from "./words/fr.js";
+import { setting } from "./settings.js";
+
+const WORDS = { en: EN, fr: FR };
+
+/** A sentence, filled in. A key that does not exist is an error, not an empty line. */
+export function t(key, values = {}) {
+  const sentence = WORDS[setting("lang")][key];
+  if (sentence === undefined) throw new Error(`no words for ${key}`);
+  return sentence.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+}
+
+/** One sentence for one, another for several: `key.one` and `key.more`. */
+export function count(key, n, values = {}) {
+  const one = setting("lang") === "fr" ? Math.abs(n) < 2 : Math.abs(n) === 1;
+  return t(`${key}.${one ? "one" : "more"}`, { n, ...values });
+}
+
+/** A share as a percentage. */
+export const percent = (share) => new Intl.NumberFormat(setting("lang"), { style: "percent" }).format(share);
+
+/** A moment, as people write it. */
+export const moment = (text) =>
+  new Intl.DateTimeFormat(setting("lang"), { dateStyle: "medium", timeStyle: "short" }).format(new Date(text));
