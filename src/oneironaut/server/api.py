@@ -117,7 +117,8 @@ class Api:
     async def picture(self, request: Request) -> Response:
         """A card's picture."""
         rules = catalogue.find_rules(request.path_params["code"])
-        body = pictures.card(rules.code, request.path_params["kind"], lang_of(request))
+        state = request.query_params.get("state", "")
+        body = pictures.card(rules.code, request.path_params["kind"], lang_of(request), state)
         return Response(body, media_type="image/svg+xml", headers={"cache-control": YEAR})
 
     async def seed(self, _: Request) -> Response:

@@ -11,7 +11,7 @@ from ..notation.codes import FORM, GAMES, presets, read_rules
 from ..text import LANGUAGES, catalogue, say
 from . import listings
 from .errors import RefusedError
-from .pictures import address
+from .pictures import achieved, address, marks
 from .seats import bot_names
 from .table import has_secrets, versions_of
 
@@ -109,6 +109,8 @@ def sheet(code: str, lang: str) -> listings.Sheet:
             kind.code,
             kind.copies,
             address(rules.code, kind.code),
+            achieved(rules.code, kind.code),
+            marks(rules.code, kind.code),
             {each: say(f"card.{kind.code}.name", each) for each in LANGUAGES},
             {each: say(f"about.{kind.code}", each) for each in LANGUAGES},
         )

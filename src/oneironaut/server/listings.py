@@ -70,11 +70,13 @@ class Catalogue(Told):
 
 
 class KindEntry(Told):
-    """A card: its name and text in every language, and its picture."""
+    """A card: its name and text in every language, and its pictures: as usual, where it is counted, and by marks."""
 
     code: str
     copies: int
     picture: str
+    achieved: str | None
+    marks: dict[str, str]
     name: dict[str, str]
     text: dict[str, str]
 

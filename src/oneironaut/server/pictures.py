@@ -22,10 +22,20 @@ def address(rules: str, kind: str) -> str:
     return f"/art/{rules}/{kind}.svg"
 
 
+def achieved(rules: str, kind: str) -> str | None:
+    """Where the picture of a card is that lies among those that are counted. Cards with names look the same everywhere."""
+    return None
+
+
+def marks(rules: str, kind: str) -> dict[str, str]:
+    """Where the pictures of a card are, by the marks that change it. Cards with names look the same with every mark."""
+    return {}
+
+
 @lru_cache(maxsize=1024)
-def card(rules: str, kind: str, lang: str) -> str:
+def card(rules: str, kind: str, lang: str, state: str = "") -> str:
     """A card, or the back of all."""
-    if kind != BACK and kind not in read_rules(rules).kind_codes:
+    if state or (kind != BACK and kind not in read_rules(rules).kind_codes):
         raise RefusedError("not_found", detail=f"no card {kind!r} in {rules}")
     name = say("ui.server.back", lang) if kind == BACK else say(f"card.{kind}.name", lang)
     return svg(WIDTH, HEIGHT, name, face(4, 4, WIDTH - 8, HEIGHT - 8, "" if kind == BACK else name))
