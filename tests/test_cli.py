@@ -400,7 +400,8 @@ def until(terminal: int, words: str) -> str:
 
 
 def test_a_killed_game_is_kept(folder: Path) -> None:
-    with subprocess.Popen([*COMMAND, "play", "--text", "--seed", "MOTH-1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    words = [*COMMAND, "play", "--text", "--seed", "MOTH-1"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(b"1\n" * 5)

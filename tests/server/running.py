@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -41,9 +41,12 @@ class Running:
         key = client.post("/api/browsers", json={"ticket": None}).json()["key"]
         return Person(client, key, lang)
 
-    def socket(self, **options: Any) -> ClientConnection:
+    def socket(self, **options: Any) -> AbstractContextManager[ClientConnection]:
         """A WebSocket."""
-        return connect(self.address.replace("http", "ws") + "/api/socket", compression=None, **options)
+        opened: AbstractContextManager[ClientConnection] = connect(
+            self.address.replace("http", "ws") + "/api/socket", compression=None, **options
+        )
+        return opened
 
 
 @contextmanager

@@ -88,7 +88,7 @@ def test_hosts_that_come_twice_or_not_at_all(server: Running) -> None:
 
 
 def test_names_of_a_server_that_is_open_to_others() -> None:
-    everywhere = Names("0.0.0.0", 8517, ("https://games.example.org",))
+    everywhere = Names("0.0.0.0", 8517, ("https://games.example.org",))  # noqa: S104 - nothing listens
     for host in ("192.168.1.5:8517", "[fe80::1]:8517", "localhost:8517", "games.example.org"):
         assert everywhere.is_ours(host), host
     for host in ("192.168.1.5", "192.168.1.5:80", "evil.example:8517", "", "[::1", "8517"):

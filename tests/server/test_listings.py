@@ -98,17 +98,30 @@ def test_every_rule_is_on_a_page(person: Person, lang: str) -> None:
         assert {block["kind"] for block in body["blocks"]} <= {"heading", "paragraph", "list", "ordered", "table"}
 
 
+PAGE = """# T
+
+## O-BASE-1 · The *deck*
+See **all** `x`, O-BASE-2 and [this](duo.md#a).
+
+- a
+  b
+- c
+
+1. d
+
+| h | i |
+|---|---|
+| j | k |
+"""
+
+
 def test_blocks() -> None:
-    blocks = pages.read_blocks(
-        "# T\n\n## O-BASE-1 · The *deck*\nSee **all** `x`, O-BASE-2 and [this](duo.md#a).\n\n- a\n  b\n- c\n\n1. d\n\n| h | i |\n|---|---|\n| j | k |\n"
-    )
-    assert [(block.kind, block.level, block.id) for block in blocks] == [
-        ("heading", 1, None), ("heading", 2, "O-BASE-1"), ("paragraph", 0, None), ("list", 0, None), ("ordered", 0, None), ("table", 0, None),
-    ]  # fmt: skip
-    assert [(span.kind, span.text) for span in blocks[2].spans] == [
-        ("text", "See "), ("strong", "all"), ("text", " "), ("code", "x"), ("text", ", "), ("link", "O-BASE-2"), ("text", " and "),
-        ("link", "this"), ("text", "."),
-    ]  # fmt: skip
+    blocks = pages.read_blocks(PAGE)
+    kinds = "heading heading paragraph list ordered table".split()
+    assert [block.kind for block in blocks] == kinds
+    assert [(block.level, block.id) for block in blocks[:2]] == [(1, None), (2, "O-BASE-1")]
+    spans = [("text", "See "), ("strong", "all"), ("text", " "), ("code", "x"), ("text", ", "), ("link", "O-BASE-2")]
+    assert [(span.kind, span.text) for span in blocks[2].spans] == [*spans, ("text", " and "), ("link", "this"), ("text", ".")]
     assert [[span.text for span in item] for item in blocks[3].items] == [["a b"], ["c"]]
     assert [[pages.plain(cell) for cell in row] for row in blocks[5].rows] == [["h", "i"], ["j", "k"]]
 
@@ -164,7 +177,7 @@ def test_a_lesson_is_a_table(server: Running, lang: str) -> None:
 
 
 def test_a_lesson_that_there_is_not(person: Person) -> None:
-    order = {"rules": "onirim:1", "seed": None, "seats": [], "source": None, "lesson": "juggling"}
+    order: dict[str, object] = {"rules": "onirim:1", "seed": None, "seats": [], "source": None, "lesson": "juggling"}
     refused(person.post("/api/tables", order), "not_found", 404)
 
 

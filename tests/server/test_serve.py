@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
@@ -17,7 +18,6 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 import pytest
 
-from oneironaut import cli
 from oneironaut.cli import main
 from oneironaut.server import serve as serving
 from oneironaut.server.errors import StartError
@@ -67,9 +67,9 @@ class Started:
     def text(self) -> str:
         return self._out.read_text("utf-8")
 
-    def stop(self) -> int:
+    def stop(self, how: signal.Signals = signal.SIGINT) -> int:
         if self._process.poll() is None:
-            self._process.send_signal(signal.SIGINT)
+            self._process.send_signal(how)
         return self._process.wait(20)
 
 
@@ -84,6 +84,13 @@ def test_serve_says_where_it_is_and_stops_at_ctrl_c(folder: Path) -> None:
     assert not (folder / "server.json").exists()
     assert (folder / NAME).exists()
     assert server.address.startswith("http://127.0.0.1:")
+
+
+def test_a_server_that_is_terminated_cleans_up(folder: Path) -> None:
+    server = Started(folder, "serve", "--port", "0")
+    server.stop(signal.SIGTERM)
+    assert not (folder / "server.json").exists()
+    assert not (folder / f"{NAME}-wal").exists()
 
 
 def test_the_link_opens_the_owners_games(folder: Path) -> None:
@@ -220,9 +227,7 @@ def test_play_checks_before_it_opens(
 
 
 def test_without_a_browser_play_is_in_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    import io
-
-    monkeypatch.setattr(cli.sys, "stdin", io.StringIO("quit\n"))
+    monkeypatch.setattr(sys, "stdin", io.StringIO("quit\n"))
     assert main(["play", "onirim:1", "--seed", "MOTH-1"]) == 0
     out = capsys.readouterr().out
     assert "No browser can be opened here" in out

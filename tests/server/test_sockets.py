@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import socket as plain_sockets
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
+import apsw
 import pytest
 from starlette.websockets import WebSocketState
 from websockets.exceptions import ConnectionClosed
@@ -303,7 +305,10 @@ def test_many_answers_are_committed_together(tmp_path: Path) -> None:
         def bad(_: object) -> int:
             raise KeyError("mine")
 
-        jobs = [asyncio.ensure_future(store.write(lambda c, n=n: archive.add_browser(c, f"key {n}"))) for n in range(40)]
+        def good(n: int) -> Callable[[apsw.Connection], int]:
+            return lambda connection: archive.add_browser(connection, f"key {n}")
+
+        jobs = [asyncio.ensure_future(store.write(good(n))) for n in range(40)]
         failing = asyncio.ensure_future(store.write(bad))
         await asyncio.sleep(0.01)
         gate.set()

@@ -120,8 +120,8 @@ def test_a_free_undo_leaves_no_trace(person: Person) -> None:
 
 def test_taking_back_with_two_needs_consent(person: Person) -> None:
     table = person.begin("onirim:2!open")
-    view = person.answer(table, person.view(table, 0))
-    view = person.answer(table, person.view(table, 1))
+    for seat in (0, 1):
+        person.answer(table, person.view(table, seat))
     mine = person.view(table, 0)
     assert mine["undo"]["consent"] == [1]
     refused(person.send(table, 0, person.command(mine["seq"], "undo")), "needs_consent", 409)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
+from typing import Literal
 
 import msgspec
 
@@ -24,6 +25,7 @@ from oneironaut.server.table import Table, versions_of
 from tests.secrets_harness import worlds
 
 SILENT = "onirim:2"
+DOING: tuple[Literal["answer", "undo", "hint"], ...] = ("answer", "undo", "hint")
 Gets = Callable[[Table, int], bytes]
 Publish = Callable[[Table, Entry | None], list[int]]
 
@@ -41,6 +43,7 @@ def table_from(state: on.State, seed: str) -> Table:
     table._dealer._then = DuplicateDealer("WIRE")
     table._dealer.take()
     table._heard, table._turns = [[], []], []
+    table._hear()
     return table
 
 
@@ -52,8 +55,8 @@ def gets(table: Table, seat: int) -> bytes:
     row = msgspec.structs.replace(table.row, seed="", progress=table.progress)
     parts.append(msgspec.json.encode(table_entry(row, [None, None], "en")).replace(commitment(row), b""))
     for expected in (0, seq, 10**6):
-        for do in ("answer", "undo", "hint"):
-            command = m.Command(f"x{expected}", expected, do, ["dance"], 1, [], 1)  # type: ignore[arg-type]  # one of the three
+        for do in DOING:
+            command = m.Command(f"x{expected}", expected, do, ["dance"], 1, [], 1)
             try:
                 table.check(seat, command)
             except RefusedError as error:

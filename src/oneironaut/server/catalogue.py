@@ -77,6 +77,7 @@ def find_rules(code: str) -> Rules:
         raise RefusedError("bad_rules", detail=str(error)) from None
 
 
+@lru_cache(maxsize=1024)
 def title(code: str, lang: str) -> str:
     """What a combination is called: its preset's name, or the names of its parts. Also of codes that are played no more."""
     if code in presets():

@@ -179,7 +179,7 @@ class Desk:
         try:
             while self._places.get(table.row.id) is place:
                 async with place.lock:
-                    question = table.game.question
+                    question = table.question
                     if question is None or question.seat is None or table.row.seats[question.seat].kind != "bot":
                         return
                     view, seen = table.game.view(question.seat), table.entries

@@ -6,6 +6,7 @@ import errno
 import json
 import logging
 import os
+import signal
 import socket
 import sys
 import urllib.error
@@ -179,9 +180,13 @@ def configured(app: object, limits: Limits) -> uvicorn.Config:
 
 
 def run(server: uvicorn.Server, listener: socket.socket) -> None:
-    """Run until Ctrl-C, which is the usual end."""
-    with suppress(KeyboardInterrupt):
-        server.run(sockets=[listener])
+    """Run until Ctrl-C or SIGTERM, which are the usual ends: uvicorn goes down in good order and raises the signal again."""
+    previous = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        with suppress(KeyboardInterrupt):
+            server.run(sockets=[listener])
+    finally:
+        signal.signal(signal.SIGTERM, previous)
 
 
 def open_browser(link: str, lang: str, tell: Tell) -> None:

@@ -200,8 +200,7 @@ class Table:
     @property
     def asked(self) -> int | None:
         """The seat that must answer; None when the game is over."""
-        question = self.game.question
-        return None if question is None else question.seat
+        return None if self.question is None else self.question.seat
 
     @property
     def entries(self) -> int:
@@ -215,7 +214,7 @@ class Table:
 
     def question_for(self, seat: int) -> Question | None:
         """What a seat is asked. A lesson offers its own options only."""
-        question = self.game.question
+        question = self.question
         if question is None or question.seat != seat:
             return None
         if self.lesson is None:
@@ -249,7 +248,7 @@ class Table:
 
     def why(self, seat: int, zone: str, card: str, lang: str) -> list[str]:
         """Why nothing can be done with a card of a zone, in words: for each verb that takes cards from there."""
-        question = self.game.question
+        question = self.question
         if question is None or question.seat != seat:
             raise RefusedError("over" if question is None else "not_asked")
         name = self.rules.zone(zone).name if zone in [known.title for known in self.rules.zones] else ""
@@ -357,13 +356,16 @@ class Table:
         for told in self._heard:
             del told[mark.events :]
         del self._turns[mark.events :]
+        self._hear()
         self._dealer.dealt = mark.deals
         self._dealer.take()
         self.practice = self.practice or not free
         self.ended = None
 
     def _hear(self) -> None:
-        """Keep what has happened since, as each seat hears it, and in which turn; an event `turn` begins the next one."""
+        """Keep the question, and what has happened since, as each seat hears it, and in which turn; an event `turn` begins
+        the next one."""
+        self.question = self.game.question
         since, turn = len(self._turns), self._turns[-1] if self._turns else 1
         for seat, told in enumerate(self._heard):
             told.extend(self.game.events_for(seat, since))
@@ -403,7 +405,7 @@ class Table:
 
     def _look(self, seat: int, game: Game) -> Shown:
         is_now = game is self.game
-        question = game.question
+        question = self.question if is_now else game.question
         return Shown(
             game.view(seat),
             self.question_for(seat) if is_now else None,
