@@ -1,10 +1,11 @@
 // Home: go on with a game, begin one, the deal of the day, and the ways to everything else.
 
-import { ask, get, post } from "../api.js";
+import { ask, get, picture, post, sheet } from "../api.js";
 import { button, h, icon, link } from "../dom.js";
 import { complain, header, show } from "../shell.js";
 import { count, moment, t } from "../words.js";
 
+const FAN = 5; // cards above the title
 const MOST = 4; // games to go on with; the others are in the history
 
 /** Show the first page. */
@@ -14,6 +15,7 @@ export async function open(_, isCurrent) {
     get("/api/tables", { state: "open", limit: MOST }),
     get("/api/daily"),
   ]);
+  const { kinds } = await sheet(catalogue.games[0].plain[0].code);
   if (!isCurrent()) return;
   const tables = running.tables.filter(({ lesson }) => lesson === null);
   show(
@@ -25,7 +27,7 @@ export async function open(_, isCurrent) {
       h(
         "section",
         { class: "hero" },
-        h("div", { class: "hero-arch", "aria-hidden": "true" }, icon("moon")),
+        h("div", { class: "hero-fan" }, some(kinds, FAN).map((kind) => h("img", { src: picture(kind.picture), alt: "", width: 108, height: 151 }))),
         h("h1", {}, t("home_title")),
         h("p", { class: "hero-line" }, t("home_line")),
         h("div", { class: "row-of-buttons" }, quickStart(catalogue), link(t("new_game"), "#/new", { look: "button large", sign: "plus" })),
@@ -48,6 +50,9 @@ export async function open(_, isCurrent) {
     ),
   );
 }
+
+/** A few cards, as different as they come in the sheet. */
+const some = (kinds, n) => Array.from({ length: n }, (_, i) => kinds[Math.round((i * (kinds.length - 1)) / (n - 1))]);
 
 /** One press, and cards are on the table: the first game of all, for one. */
 function quickStart({ games }) {

@@ -69,15 +69,14 @@ class TableScreen {
   }
 
   drawCurtain(seat) {
-    const name = this.session.entry.seats[seat].name;
-    const status = "";
+    const { name } = this.session.entry.seats[seat];
     this.stopDrag?.();
     this.session.leave();
     this.board = null;
     this.leaf = null;
     this.selected = null;
     this.log = new Log();
-    this.curtain = makeCurtain(name, status, () => this.sit(seat));
+    this.curtain = makeCurtain(name, () => this.sit(seat));
     show(t("curtain_title", { name }), this.curtain.element);
     speak(t("curtain_title", { name }));
     this.curtain.open.focus();
@@ -109,7 +108,7 @@ class TableScreen {
     );
     const screen = h(
       "div",
-      { class: "table-screen" },
+      { class: "table-screen", "data-seat": seat },
       h(
         "header",
         { class: "table-head" },
@@ -129,15 +128,14 @@ class TableScreen {
       onStart: () => this.select(null),
       onDrop: (option) => this.answer(option),
     });
+    this.screen = screen;
     show(entry.title, screen);
-    this.tapped = false;
   }
 
   // Drawing.
 
   draw(view, before) {
     if (!this.board) return;
-    const { session } = this;
     if (this.mustPass(view)) return;
     this.log.take(view.events);
     this.select(null, { quiet: true });
@@ -156,9 +154,10 @@ class TableScreen {
     this.offer();
     this.drawDrawer();
     this.drawOver(view, before);
+    this.screen.dataset.seq = view.seq; // what is on the screen now, for whoever measures or tests
     if (before || view.status) this.announce(view, before, isBack);
     if (document.activeElement === document.body) this.prompt.focus({ preventScroll: true });
-    if (before && session.view === view) sound(view.outcome ? (view.outcome.won ? "won" : "lost") : "card");
+    if (before) sound(view.outcome ? (view.outcome.won ? "won" : "lost") : "card");
   }
 
   /** Whether the next answer is another person's at this screen: then this seat's table goes away. */
@@ -189,8 +188,6 @@ class TableScreen {
     const letters = lettersFor(loose);
     this.looseOptions = loose;
     fill(this.answers, loose.map((option) => optionButton(option, () => this.answer(option), letters.get(option.code))));
-    const names = view.waiting && view.waiting.kind === "bot";
-    this.answers.classList.toggle("is-waiting", Boolean(names));
   }
 
   /** Offer what can be done: numbers for cards and buttons, in the order in which they stand. */

@@ -4,7 +4,7 @@ import { button, h, icon } from "../dom.js";
 import { t } from "../words.js";
 
 /** A curtain for somebody; opened by them. */
-export function makeCurtain(name, status, onOpen) {
+export function makeCurtain(name, onOpen) {
   const open = button(t("curtain_open", { name }), onOpen, { look: "gold large", key: "Enter" });
   const element = h(
     "section",
@@ -17,7 +17,6 @@ export function makeCurtain(name, status, onOpen) {
       h("span", { class: "curtain-sign", "aria-hidden": "true" }, icon("moon")),
       h("h1", { id: "curtain-title" }, t("curtain_title", { name })),
       h("p", {}, t("curtain_text", { name })),
-      status && h("p", { class: "muted" }, status),
       open,
     ),
   );
