@@ -12,8 +12,8 @@ import oneironaut as on
 from oneironaut.notation.codes import GAMES
 from oneironaut.onirim import registry
 from oneironaut.server import lessons as module
-from oneironaut.server.lesson_files import LessonError, parse
-from oneironaut.server.lessons import Lesson, all_lessons, find_lesson, game_of, lesson_files
+from oneironaut.server.lesson_files import GROUPS, LESSON_FIELDS, STEP_FIELDS, LessonError, parse
+from oneironaut.server.lessons import Lesson, all_lessons, find_lesson, game_of, lesson_files, read_lesson
 from oneironaut.server.orders import Orders
 from oneironaut.server.table import Table
 from oneironaut.text import LANGUAGES
@@ -82,6 +82,16 @@ def test_a_lesson_about_an_unknown_game_is_left_out(monkeypatch: pytest.MonkeyPa
         monkeypatch.setattr(module, "lesson_files", lambda files=files: files)
         with pytest.raises(LessonError, match=words):
             all_lessons.__wrapped__()
+
+
+def test_the_example_of_the_docs() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "lessons.md").read_text("utf-8")
+    lesson = read_lesson(page.split("```toml\n")[1].split("```")[0])
+    assert lesson.view(1, "fr").texts == ["La voilà. Choisissez «\u00a0Défausser la Clé rouge et ouvrir la Porte\u00a0»."]
+    for field in LESSON_FIELDS | STEP_FIELDS:
+        assert f"`{field}`" in page
+    for group in GROUPS:
+        assert f"`{group}`" in page
 
 
 # Every branch.
