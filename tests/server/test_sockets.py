@@ -221,8 +221,9 @@ def test_a_restart_shows_the_same(tmp_path: Path, rules: str) -> None:
         seats = range(len(person.tables[table]["seats"]))
         for seat in seats:
             view = person.view(table, seat)
-            if view["undo"]["possible"] and not view["undo"]["consent"]:
-                person.answer(table, person.do(table, view, "undo"), -1)
+            if view["undo"]["possible"]:
+                tokens = [person.token(table, other) for other in view["undo"]["consent"]]
+                person.answer(table, person.do(table, view, "undo", consent=tokens), -1)
         before = [person.get(f"/api/tables/{table}/seats/{seat}", person.token(table, seat)).content for seat in seats]
         person.client.close()
     with running(tmp_path) as server:

@@ -74,7 +74,7 @@ def kill_loop(folder: Path, cycles: int, *, forget: bool = False) -> tuple[int, 
                 table, expected = person.begin("onirim:1", f"KILL-{cycle}"), []
                 view = person.view(table)
             pending = None
-            killer = subprocess.Popen(["sh", "-c", f"sleep 0.0{cycle * 7 % 10}; kill -9 {server._process.pid}"])
+            killer, before = None, acknowledged
             while view["question"]:
                 code = view["question"]["options"][cycle % len(view["question"]["options"])]["code"]
                 pending = person.command(view["seq"], actions=[code])
@@ -85,7 +85,10 @@ def kill_loop(folder: Path, cycles: int, *, forget: bool = False) -> tuple[int, 
                 expected.append(code)
                 acknowledged += 1
                 pending = None
-            killer.wait()
+                if killer is None and acknowledged - before > cycle % 3:
+                    killer = subprocess.Popen(["sh", "-c", f"sleep 0.0{cycle * 7 % 10}; kill -9 {server._process.pid}"])
+            if killer is not None:
+                killer.wait()
             server.kill()
             if forget and expected:
                 lose_an_answer(folder)

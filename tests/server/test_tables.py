@@ -9,7 +9,7 @@ import pytest
 
 import oneironaut as on
 from oneironaut.game import Game
-from tests.server.running import Person, Running, refused, running
+from tests.server.running import Json, Person, Running, refused, running
 
 
 def test_a_table_plays_like_a_game(person: Person) -> None:
@@ -133,6 +133,29 @@ def test_taking_back_with_two_needs_consent(person: Person) -> None:
     assert len(person.view(table, 1)["events"]["items"]) == len(back["events"]["items"]) or back["events"]["first"] > 0
 
 
+def test_taking_back_in_silence_shows_the_partner_what_it_had_seen_then(person: Person) -> None:
+    """Both agree; the other seat is shown the table as after its own last answer, and not that somebody is asked now."""
+    table = person.begin("onirim:2", "MOTH-5")
+    seen: list[dict[int, Json]] = []
+    asked = 0
+    for _ in range(20):
+        views = {seat: person.view(table, seat) for seat in (0, 1)}
+        seen.append(views)
+        asked = next(seat for seat in (0, 1) if views[seat]["question"])
+        person.answer(table, views[asked])
+    views = {seat: person.view(table, seat) for seat in (0, 1)}
+    mover = next(seat for seat in (0, 1) if views[seat]["question"])
+    back = person.do(table, views[mover], "undo", times=4, consent=[person.token(table, 1 - mover)])
+    other = person.view(table, 1 - mover)
+    then = next(step for step in seen if step[mover]["question"] == back["question"])
+    assert back["zones"] == then[mover]["zones"]
+    for name in ("zones", "deck", "question", "unseen", "turn"):
+        assert other[name] == then[1 - mover][name], name
+    assert other["events"] == then[1 - mover]["events"]
+    assert other["practice"]
+    assert other["seq"] > views[1 - mover]["seq"]
+
+
 def test_a_game_that_is_over_can_be_taken_back(person: Person) -> None:
     table = person.begin()
     view = person.play_out(table)
@@ -199,6 +222,12 @@ def test_why_a_card_cannot_be_clicked(person: Person) -> None:
     assert "same symbol" in texts[0]
     for zone, card in (("nowhere", "Rs"), ("hand", "Zz"), ("", "")):
         refused(person.get(f"/api/tables/{table}/seats/0/why", person.token(table), zone=zone, card=card), "not_found", 404)
+
+
+def test_why_says_nothing_of_the_partners_cards(person: Person) -> None:
+    table = person.begin("onirim:2")
+    query = {"zone": "hand2", "card": "Rs"}
+    assert person.get(f"/api/tables/{table}/seats/0/why", person.token(table), **query).json() == {"texts": []}
 
 
 def test_after_the_end_nothing_is_answered(person: Person) -> None:

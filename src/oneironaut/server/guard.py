@@ -126,7 +126,8 @@ class Guard:
             if message["type"] == "http.response.start":
                 have = {name.lower() for name, _ in message["headers"]}
                 policy = PICTURE_POLICY if scope["path"].endswith(".svg") else POLICY
-                wanted = {**HEADERS, "content-security-policy": policy, "cache-control": "no-store"}
+                keep = "no-store" if scope["path"].startswith("/api/") else "no-cache"  # the page is asked for again by its tag
+                wanted = {**HEADERS, "content-security-policy": policy, "cache-control": keep}
                 message["headers"] = [
                     *message["headers"],
                     *((name.encode(), value.encode()) for name, value in wanted.items() if name.encode() not in have),

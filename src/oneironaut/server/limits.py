@@ -15,7 +15,7 @@ class Limits:
     body: int = 8 * 1024
     record: int = 256 * 1024
     frame: int = 8 * 1024
-    requests: tuple[float, int] = (50.0, 300)  # of one key or token, or of one address without
+    requests: tuple[float, int] = (100.0, 1000)  # of one key or token, or of one address without
     address: tuple[float, int] = (500.0, 3000)  # of one address, all keys together
     newcomers: tuple[float, int] = (0.2, 20)  # new browser keys, of one address
     messages: tuple[float, int] = (30.0, 120)  # of one socket

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from xml.sax.saxutils import escape
 
-from ..kernel.view import View
+from .. import __version__
+from ..kernel.view import UNKNOWN, View
 from ..notation.codes import read_rules
 from ..text import say
 from .errors import RefusedError
@@ -18,8 +19,8 @@ BACK = "back"
 
 
 def address(rules: str, kind: str) -> str:
-    """Where the picture of a card is."""
-    return f"/art/{rules}/{kind}.svg"
+    """Where the picture of a card is. The version is in it, since browsers keep it for ever."""
+    return f"/art/{rules}/{kind}.svg?v={__version__}"
 
 
 def achieved(rules: str, kind: str) -> str | None:
@@ -44,8 +45,13 @@ def card(rules: str, kind: str, lang: str, state: str = "") -> str:
 def table(view: View, lang: str) -> str:
     """A table as a seat sees it: a line for each zone that has cards."""
     rules = read_rules(view.rules)
-    rows = [(say(f"zone.{zone.name}", lang), view.zones[zone.title]) for zone in rules.zones if view.zones.get(zone.title)]
-    rows.append((f"{say('zone.deck', lang)} ({view.deck})", view.top))
+    rows = []
+    for zone in rules.zones:
+        signs = "".join(zone.marks)
+        if view.zones.get(zone.title):
+            kinds = [code.rstrip(signs) if signs else code for code in view.zones[zone.title]]
+            rows.append((say(f"zone.{zone.name}", lang), kinds))
+    rows.append((f"{say('zone.deck', lang)} ({view.deck})", list(view.top)))
     body, y = "", 20
     for label, cards in rows:
         body += f'<text x="20" y="{y + 10}" font-family="Georgia, serif" fill="#f3ebdd" font-size="14">{escape(label)}</text>'
@@ -58,8 +64,7 @@ def row(cards: Sequence[str], y: int, lang: str) -> str:
     """Cards side by side."""
     drawn = ""
     for i, code in enumerate(cards):
-        kind = code.rstrip("*-")
-        drawn += face(20 + 70 * i, y, 64, 96, "" if kind == "??" else say(f"card.{kind}.name", lang), 10)
+        drawn += face(20 + 70 * i, y, 64, 96, "" if code == UNKNOWN else say(f"card.{code}.name", lang), 10)
     return drawn
 
 

@@ -251,9 +251,12 @@ class Table:
         question = self.question
         if question is None or question.seat != seat:
             raise RefusedError("over" if question is None else "not_asked")
-        name = self.rules.zone(zone).name if zone in [known.title for known in self.rules.zones] else ""
-        if not name or card not in self.rules.kind_codes:
+        found = next((known for known in self.rules.zones if known.title == zone), None)
+        if found is None or card not in self.rules.kind_codes:
             raise RefusedError("not_found", detail=f"no {card!r} in {zone!r}")
+        if found.seat not in (None, seat):
+            return []
+        name = found.name
         reasons: dict[str, None] = {}
         for (ask, verb), choice in self.rules.choices.items():
             if ask in (question.ask, "any") and name in choice.zones:
@@ -327,7 +330,7 @@ class Table:
         """Answer by a code; the code in its one spelling."""
         question = self.question_for(seat)
         if question is None:
-            raise RefusedError("over" if self.asked is None else "not_asked")
+            raise RefusedError("over" if self.asked in (None, seat) else "not_asked")  # asked, but the lesson is done: over
         option = next((option for option in question.options if option.code == action), None)
         if option is None:
             raise RefusedError("illegal", text=self._reason(action, lang))
