@@ -50,11 +50,11 @@ class Running:
 
 
 @contextmanager
-def running(folder: Path, limits: Limits = FAST) -> Iterator[Running]:
-    """Run a server on the data of a folder."""
+def running(folder: Path, limits: Limits = FAST, port: int = 0) -> Iterator[Running]:
+    """Run a server on the data of a folder, on any free port or on a certain one."""
     store = Store(folder)
     keys = Keys(read_secret(folder))
-    listener = bind("127.0.0.1", 0, "en", print)
+    listener = bind("127.0.0.1", port, "en", print)
     port = listener.getsockname()[1]
     server = uvicorn.Server(configured(build(store, keys, Names("127.0.0.1", port), limits), limits))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
