@@ -14,17 +14,17 @@ def test_replay_by_keys_and_scrubber(visitor: Visitor) -> None:
     replay(visitor)
     page = visitor.page
     page.keyboard.press("Home")
-    page.get_by_text("Step 0 of 9").wait_for()
+    page.locator(".step", has_text="Step 0 of 9").wait_for()
     assert visitor.cards("labyrinth") == []
     page.keyboard.press("ArrowRight")
-    page.get_by_text("Step 1 of 9").wait_for()
+    page.locator(".step", has_text="Step 1 of 9").wait_for()
     assert visitor.cards("labyrinth") == ["Gs"]
     page.keyboard.press("End")
-    page.get_by_text("Step 9 of 9").wait_for()
+    page.locator(".step", has_text="Step 9 of 9").wait_for()
     page.keyboard.press("ArrowLeft")
-    page.get_by_text("Step 8 of 9").wait_for()
+    page.locator(".step", has_text="Step 8 of 9").wait_for()
     page.locator(".scrubber").fill("6")
-    page.get_by_text("Step 6 of 9").wait_for()
+    page.locator(".step", has_text="Step 6 of 9").wait_for()
     assert visitor.cards("labyrinth") == ["Gs", "Bm"]
     page.keyboard.press("l")
     assert page.locator(".log-step").count() == 9

@@ -82,7 +82,7 @@ def replay(visitor: Visitor) -> None:
     table(visitor)
     visitor.go(visitor.page.url.partition("/#")[2].join(("#", "")).replace("/table/", "/replay/") + "/7")
     visitor.page.locator(".scrubber").wait_for()
-    visitor.page.get_by_text("Step 7 of 9").wait_for()
+    visitor.page.locator(".step", has_text="Step 7 of 9").wait_for()
 
 
 def history(visitor: Visitor) -> None:

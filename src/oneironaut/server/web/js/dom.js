@@ -74,7 +74,7 @@ export function icon(name) {
 export function button(text, act, { look = "", sign = null, key = null, label = null, ...more } = {}) {
   return h(
     "button",
-    { type: "button", class: `button ${look}`.trim(), onclick: act, "aria-label": label, "aria-keyshortcuts": key, ...more },
+    { type: "button", class: `button ${look}`.trim(), onclick: act, "aria-label": label ?? (sign && text ? text : null), "aria-keyshortcuts": key, ...more },
     sign && icon(sign),
     text && h("span", { class: "button-text" }, text),
     key && h("kbd", { "aria-hidden": "true" }, key),

@@ -24,7 +24,7 @@ export function makeZone(entry) {
   const element = h(
     "section",
     { class: "zone", "data-zone": entry.name, "data-sort": entry.sort, "data-sight": entry.sight, "aria-labelledby": id },
-    h("div", { class: "zone-head" }, h("h3", { id, class: "zone-label" }, label, " ", count), all),
+    h("div", { class: "zone-head" }, h("h2", { id, class: "zone-label" }, label, " ", count), all),
     cards,
   );
   return { entry, element, label, count, cards, all, shown: [] };
