@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -45,8 +46,15 @@ class Server:
         status = Path(f"/proc/{self._process.pid}/status").read_text()
         return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
-    def stop(self) -> None:
-        """End it."""
+    def cpu(self) -> float:
+        """Seconds of processor time used so far."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         self._process.terminate()
         self._process.wait()
 
@@ -91,44 +99,49 @@ def part(values: list[float], share: float) -> float:
 
 async def measure(folder: Path, tables: int, players: int) -> None:
     """Measure, and print."""
-    server = Server(folder)
     limits = httpx.Limits(max_connections=max(players, 8))
-    async with httpx.AsyncClient(base_url=server.address, timeout=60, limits=limits) as client:
-        key = (await client.post("/api/browsers", json={"ticket": None})).json()["key"]
-        print(f"memory of an idle server: {server.memory():.0f} MB")
-        seat, token = await begin(client, key, "onirim:1", "BENCH")
-        alone = await play(client, seat, token, 60)
-        for n in range(3):
-            alone += await play(client, *await begin(client, key, "onirim:1", f"BENCH-{n}"), 60)
-        print(f"an answer of one player: {part(alone, 0.5):.1f} ms, 95 % below {part(alone, 0.95):.1f} ms ({len(alone)} answers)")
-        seats = [await begin(client, key, "onirim:1", f"MANY-{n}") for n in range(players)]
-        start = time.perf_counter()
-        many = [ms for each in await asyncio.gather(*(play(client, *place, 30) for place in seats)) for ms in each]
-        rate = len(many) / (time.perf_counter() - start)
-        print(
-            f"{players} players at once: {rate:.0f} answers/s, 99 % below {part(many, 0.99):.0f} ms (the client's work included)"
-        )
-        sockets = []
+    with Server(folder) as server:
+        async with httpx.AsyncClient(base_url=server.address, timeout=60, limits=limits) as client:
+            key = (await client.post("/api/browsers", json={"ticket": None})).json()["key"]
+            print(f"memory of an idle server: {server.memory():.0f} MB")
+            alone: list[float] = []
+            before = server.cpu()
+            for n in range(4):
+                alone += await play(client, *await begin(client, key, "onirim:1", f"BENCH-{n}"), 60)
+            print(
+                f"one player: {part(alone, 0.5):.1f} ms an answer, 95 % below {part(alone, 0.95):.1f} ms ({len(alone)} answers)"
+            )
+            print(f"processor time of the server for it: {1000 * (server.cpu() - before) / len(alone):.1f} ms")
+            seats = [await begin(client, key, "onirim:1", f"MANY-{n}") for n in range(players)]
+            start, before = time.perf_counter(), server.cpu()
+            many = [ms for each in await asyncio.gather(*(play(client, *place, 30) for place in seats)) for ms in each]
+            rate = len(many) / (time.perf_counter() - start)
+            print(
+                f"{players} players at once: {rate:.0f} answers/s, 99 % below {part(many, 0.99):.0f} ms (the client's work included)"
+            )
+            print(f"processor time of the server for an answer: {1000 * (server.cpu() - before) / len(many):.1f} ms")
+            seat, token = await many_open(client, server, key, tables)
+    with Server(folder) as again:
+        async with httpx.AsyncClient(base_url=again.address, timeout=60) as client:
+            start = time.perf_counter()
+            await client.get(seat, headers={"Authorization": f"Bearer {token}"})
+            taken = 1000 * (time.perf_counter() - start)
+            print(f"a table loaded from its log of 20 answers: {taken:.0f} ms (the first request after a start)")
+
+
+async def many_open(client: httpx.AsyncClient, server: Server, key: str, tables: int) -> tuple[str, str]:
+    """Tables that are played for a while and watched; the last one's seat."""
+    async with AsyncExitStack() as stack:
         for n in range(tables):
             seat, token = await begin(client, key, EVERYTHING, f"OPEN-{n}")
             await play(client, seat, token, 20)
-            socket = await connect(server.address.replace("http", "ws") + "/api/socket", compression=None).__aenter__()
+            address = server.address.replace("http", "ws") + "/api/socket"
+            socket = await stack.enter_async_context(connect(address, compression=None))
             watch = {"type": "watch", "table": seat.split("/")[3], "seat": 0, "token": token, "since": 0, "lang": "en"}
             await socket.send(json.dumps(watch))
             await socket.recv()
-            sockets.append(socket)
         print(f"memory with {tables} tables open and watched, all expansions, 20 answers each: {server.memory():.0f} MB")
-        for socket in sockets:
-            await socket.close()
-    server.stop()
-    again = Server(folder)
-    async with httpx.AsyncClient(base_url=again.address, timeout=60) as client:
-        start = time.perf_counter()
-        await client.get(seat, headers={"Authorization": f"Bearer {token}"})
-        print(
-            f"a table loaded from its log of 20 answers: {1000 * (time.perf_counter() - start):.0f} ms (the first after a start)"
-        )
-    again.stop()
+    return seat, token
 
 
 def main() -> None:
