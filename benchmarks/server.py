@@ -116,9 +116,7 @@ async def measure(folder: Path, tables: int, players: int) -> None:
             start, before = time.perf_counter(), server.cpu()
             many = [ms for each in await asyncio.gather(*(play(client, *place, 30) for place in seats)) for ms in each]
             rate = len(many) / (time.perf_counter() - start)
-            print(
-                f"{players} players at once: {rate:.0f} answers/s, 99 % below {part(many, 0.99):.0f} ms (the client's work included)"
-            )
+            print(f"{players} players at once: {rate:.0f} answers/s with the client, 99 % below {part(many, 0.99):.0f} ms")
             print(f"processor time of the server for an answer: {1000 * (server.cpu() - before) / len(many):.1f} ms")
             seat, token = await many_open(client, server, key, tables)
     with Server(folder) as again:

@@ -183,13 +183,17 @@ class Desk:
                     if question is None or question.seat is None or table.row.seats[question.seat].kind != "bot":
                         return
                     view, seen = table.game.view(question.seat), table.entries
-                bot = place.bots.setdefault(question.seat, make_bot(table.row.seats[question.seat].bot or ""))
+                bot = place.bots.get(question.seat)
+                if bot is None:
+                    name = table.row.seats[question.seat].bot or ""
+                    bot = place.bots[question.seat] = make_bot(name, table.rules, question.seat)
                 option = await asyncio.to_thread(bot.choose, question, view)
                 async with place.lock:
                     if table.entries == seen and self._places.get(table.row.id) is place:
                         await self._store(place, table.answer(question.seat, [option.code], None, None, "en"))
         except Exception:
             log.exception("a bot at table %s failed", table.row.id)
+            place.bots.clear()  # the next try is made by another one
             if self._places.get(table.row.id) is place:
                 self._tell(table, table.stick(table.asked or 0))
 

@@ -6,6 +6,7 @@ import secrets
 from typing import Protocol
 
 from ..game import Option, Question
+from ..kernel.rules import Rules
 from ..kernel.view import View
 from ..playout import Luck
 
@@ -20,8 +21,8 @@ class Bot(Protocol):
 class RandomBot:
     """Takes any option."""
 
-    def __init__(self) -> None:
-        self._luck = Luck(secrets.randbits(62))
+    def __init__(self, seed: int) -> None:
+        self._luck = Luck(seed)
 
     def choose(self, question: Question, view: View) -> Option:
         """Any of them."""
@@ -36,6 +37,6 @@ def bot_names() -> list[str]:
     return list(BOTS)
 
 
-def make_bot(name: str) -> Bot:
-    """A bot for one seat at one table."""
-    return BOTS[name]()
+def make_bot(name: str, rules: Rules, seat: int) -> Bot:
+    """A bot for one seat at one table, with luck of its own."""
+    return BOTS[name](secrets.randbits(62))
