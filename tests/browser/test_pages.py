@@ -130,8 +130,8 @@ def test_free_choice_of_expansions(visitor: Visitor) -> None:
     visitor.go("#/new")
     page.locator(".new-form").wait_for()
     page.locator("summary").click()
-    page.get_by_label("The Towers").last.check()
-    page.get_by_label("The Glyphs").last.check()
+    page.locator("[data-keep='on towers']").check()
+    page.locator("[data-keep='on glyphs']").check()
     page.locator("[data-keep='variant towers']").select_option("ruins")
     page.locator(".verdict strong", has_text="Towers").wait_for()
     page.locator("[data-keep='on incubus']").check()  # it goes with no other

@@ -23,7 +23,8 @@ export function lettersFor(options) {
 export function listen(acts) {
   const hear = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (event.target.closest("input, select, textarea, dialog")) return;
+    if (event.target.closest("input:not([type=range]), select, textarea, dialog")) return;
+    if (event.target.matches("input") && /^(Arrow|Home|End|Page)/.test(event.key)) return; // the slider knows these itself
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (/^[1-9]$/.test(key)) acts.number(Number(key));
     else if (acts.keys[key]) acts.keys[key](event);

@@ -37,7 +37,9 @@ export function go(moves) {
     }
     element.inert = true;
     element.setAttribute("aria-hidden", "true");
+    element.classList.remove("can-act", "is-selected", "is-pointed");
     element.classList.add("is-leaving");
+    element.options = [];
     element.style.left = `${from.left}px`;
     element.style.top = `${from.top}px`;
     element.style.width = `${from.width}px`;
