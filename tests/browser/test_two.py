@@ -111,6 +111,11 @@ def test_silent_with_a_bot_has_no_curtain(visitor: Visitor) -> None:
     choose(visitor, "onirim:2", bot="random")
     visitor.at_table()
     visitor.until("document.querySelector('.can-act, .answers .option')")
+    for _ in range(20):
+        if "??" in told_of_their_hand(visitor):
+            break
+        visitor.until("document.querySelector('.can-act, .answers .option')")
+        visitor.answer(visitor.codes()[0])
     assert visitor.page.locator(".curtain").count() == 0
     assert their_hand(visitor) == told_of_their_hand(visitor)
     assert "??" in their_hand(visitor)
