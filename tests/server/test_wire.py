@@ -41,8 +41,8 @@ def test_a_turn_does_not_interfere() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("shard", range(10))
 def test_the_wire_does_not_interfere_at_length(shard: int) -> None:
-    assert not any(moments(gets, games=40, seed=1000 * shard + 7))
-    assert not any(differ for _, differ in turns(gets, games=40, seed=1000 * shard + 9))
+    assert not any(moments(gets, games=15, seed=1000 * shard + 7))
+    assert not any(differ for _, differ in turns(gets, games=15, seed=1000 * shard + 9))
 
 
 # Planted leaks in what is sent at a moment.
