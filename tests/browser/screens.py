@@ -1,8 +1,11 @@
-"""Pictures of every screen, for people to look at: `python -m tests.browser.screens FOLDER [SCREEN …]`, or `make screens`."""
+"""Pictures of every screen, for people to look at: `make screens`, or
+
+    python -m tests.browser.screens [--png] FOLDER [SCREEN …]
+"""
 
 from __future__ import annotations
 
-import sys
+import argparse
 import tempfile
 from pathlib import Path
 
@@ -17,19 +20,23 @@ SHOWN = ("night", "day")
 QUALITY = 80
 
 
-def main(arguments: list[str]) -> None:
+def main() -> None:
     """Draw the screens that are named, or all of them."""
-    folder = Path(arguments[0])
-    folder.mkdir(parents=True, exist_ok=True)
+    parser = argparse.ArgumentParser(description="Pictures of every screen, in two sizes and two looks.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("screens", nargs="*", help=f"some of {', '.join(SCREENS)}")
+    parser.add_argument("--png", action="store_true", help="larger files without loss")
+    args = parser.parse_args()
+    args.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, running(Path(data)) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        for screen in arguments[1:] or SCREENS:
+        for screen in args.screens or SCREENS:
             for size in SIZES:
-                draw(browser, server, screen, size, folder)
+                draw(browser, server, screen, size, args.folder, args.png)
         browser.close()
 
 
-def draw(browser: Browser, server: Running, screen: str, size: str, folder: Path) -> None:
+def draw(browser: Browser, server: Running, screen: str, size: str, folder: Path, is_png: bool) -> None:
     """One screen in one size, in both looks."""
     way = "touch" if size == "phone" else "mouse"
     context = browser.new_context(
@@ -44,10 +51,14 @@ def draw(browser: Browser, server: Running, screen: str, size: str, folder: Path
     for look in SHOWN:
         dress(visitor, LOOKS[look])
         visitor.page.wait_for_timeout(300)
-        visitor.page.screenshot(path=folder / f"{screen}-{size}-{look}.jpg", type="jpeg", quality=QUALITY)
+        name = f"{screen}-{size}-{look}"
+        if is_png:
+            visitor.page.screenshot(path=folder / f"{name}.png")
+        else:
+            visitor.page.screenshot(path=folder / f"{name}.jpg", type="jpeg", quality=QUALITY)
     print(screen, size)
     context.close()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

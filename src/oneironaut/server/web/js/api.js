@@ -43,7 +43,12 @@ async function send(method, path, { query = {}, body, token } = {}) {
   const headers = token ? { Authorization: `Bearer ${token}` } : {};
   if (body !== undefined) headers["Content-Type"] = "application/json";
   try {
-    return await fetch(address, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), credentials: "omit" });
+    return await fetch(address, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      credentials: "omit",
+    });
   } catch {
     throw new Refused({ code: "unreachable", text: t("unreachable") });
   }
@@ -57,7 +62,10 @@ async function checked(response) {
   } catch {
     failure = null;
   }
-  throw new Refused(failure?.error ?? { code: "failed", text: t("strange_answer", { status: response.status }) }, failure?.view ?? null);
+  throw new Refused(
+    failure?.error ?? { code: "failed", text: t("strange_answer", { status: response.status }) },
+    failure?.view ?? null,
+  );
 }
 
 async function newKey(ticket) {
@@ -82,7 +90,12 @@ export async function redeem(ticket) {
 
 async function own(method, path, options) {
   const response = await send(method, path, { ...options, token: await ownKey() });
-  if (response.status === 403 && (await response.clone().json()).error?.code === "wrong_key" && !options.again && !options.strict) {
+  if (
+    response.status === 403 &&
+    (await response.clone().json()).error?.code === "wrong_key" &&
+    !options.again &&
+    !options.strict
+  ) {
     // The server has begun with new data and does not know this browser any more.
     if (!(await knowsUs())) {
       key = null;

@@ -9,7 +9,8 @@ export function h(tag, props = {}, ...children) {
     if (value === null || value === undefined || value === false) continue;
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name === "value") element.value = value;
-    else if (name === "checked" || name === "disabled" || name === "selected" || name === "hidden") element[name] = Boolean(value);
+    else if (name === "checked" || name === "disabled" || name === "selected" || name === "hidden")
+      element[name] = Boolean(value);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
   put(element, ...children);
@@ -52,7 +53,7 @@ const ICONS = {
   again: "M20 11a8 8 0 1 0-2 6M20 5v6h-6",
   moon: "M20 14A8 8 0 0 1 10 4a8 8 0 1 0 10 10z",
   star: "M12 3v18M3 12h18M6 6l12 12M18 6 6 18",
-  book: "M4 5c3-1 6-1 8 1 2-2 5-2 8-1v14c-3-1-6-1-8 1-2-2-5-2-8-1zM12 6v14",
+  pages: "M4 5c3-1 6-1 8 1 2-2 5-2 8-1v14c-3-1-6-1-8 1-2-2-5-2-8-1zM12 6v14",
   chart: "M4 20h16M7 20v-7M12 20V5M17 20v-10",
   learn: "M2 9l10-5 10 5-10 5zM6 11v6c4 3 8 3 12 0v-6",
   bin: "M5 7h14M9 7V4h6v3M7 7l1 14h8l1-14",
@@ -74,7 +75,14 @@ export function icon(name) {
 export function button(text, act, { look = "", sign = null, key = null, label = null, ...more } = {}) {
   return h(
     "button",
-    { type: "button", class: `button ${look}`.trim(), onclick: act, "aria-label": label ?? (sign && text ? text : null), "aria-keyshortcuts": key, ...more },
+    {
+      type: "button",
+      class: `button ${look}`.trim(),
+      onclick: act,
+      "aria-label": label ?? (sign && text ? text : null),
+      "aria-keyshortcuts": key,
+      ...more,
+    },
     sign && icon(sign),
     text && h("span", { class: "button-text" }, text),
     key && h("kbd", { "aria-hidden": "true" }, key),

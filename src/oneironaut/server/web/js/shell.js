@@ -18,7 +18,7 @@ export function header(current = "") {
     ["home", "#/", "home"],
     ["new_game", "#/new", "plus"],
     ["lessons", "#/learn", "learn"],
-    ["rules", "#/rules", "book"],
+    ["rules", "#/rules", "pages"],
     ["history", "#/history", "chart"],
   ];
   return h(
@@ -102,7 +102,12 @@ export function dialog(title, content, { look = "" } = {}) {
 export function confirm(title, text, yes) {
   return dialog(title, (close) => [
     h("p", {}, text),
-    h("div", { class: "row-of-buttons" }, button(yes, () => close(true), { look: "gold" }), button(t("cancel"), () => close())),
+    h(
+      "div",
+      { class: "row-of-buttons" },
+      button(yes, () => close(true), { look: "gold" }),
+      button(t("cancel"), () => close()),
+    ),
   ]);
 }
 

@@ -2,7 +2,20 @@
 
 import { setting } from "./settings.js";
 
-const TONES = { card: [[520, 0.05]], turn: [[392, 0.07]], won: [[523, 0.12], [659, 0.12], [784, 0.25]], lost: [[330, 0.15], [262, 0.3]], no: [[180, 0.08]] };
+const TONES = {
+  card: [[520, 0.05]],
+  turn: [[392, 0.07]],
+  won: [
+    [523, 0.12],
+    [659, 0.12],
+    [784, 0.25],
+  ],
+  lost: [
+    [330, 0.15],
+    [262, 0.3],
+  ],
+  no: [[180, 0.08]],
+};
 let context = null;
 
 /** Play a tone, if sound is on. */

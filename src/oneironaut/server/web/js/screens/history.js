@@ -25,10 +25,14 @@ export async function open([rules], isCurrent) {
     fill(
       figures,
       isShown ? drawStatistics(statistics) : h("p", { class: "muted" }, t("statistics_hidden")),
-      button(isShown ? t("statistics_hide") : t("statistics_show"), () => {
-        change("statistics", isShown ? "hidden" : "shown");
-        drawFigures();
-      }, { look: "quiet" }),
+      button(
+        isShown ? t("statistics_hide") : t("statistics_show"),
+        () => {
+          change("statistics", isShown ? "hidden" : "shown");
+          drawFigures();
+        },
+        { look: "quiet" },
+      ),
     );
   };
   drawFigures();
@@ -41,7 +45,12 @@ export async function open([rules], isCurrent) {
       h("h1", {}, t("history")),
       h("section", { class: "home-part" }, h("h2", {}, t("statistics")), figures),
       running.tables.length > 0 && h("section", { class: "home-part" }, h("h2", {}, t("left_open")), list(running, "open")),
-      h("section", { class: "home-part" }, h("h2", {}, t("finished")), over.tables.length ? list(over, "over") : h("p", { class: "muted" }, t("history_empty"))),
+      h(
+        "section",
+        { class: "home-part" },
+        h("h2", {}, t("finished")),
+        over.tables.length ? list(over, "over") : h("p", { class: "muted" }, t("history_empty")),
+      ),
       h(
         "section",
         { class: "home-part" },
@@ -51,7 +60,9 @@ export async function open([rules], isCurrent) {
           { class: "row-of-buttons" },
           button(t("bring_in"), bringIn, { sign: "plus" }),
           button(t("export_csv"), () => out("/api/statistics/games.csv", "oneironaut.csv", "text/csv"), { sign: "share" }),
-          button(t("export_json"), () => out("/api/statistics/games.json", "oneironaut.json", "application/json"), { sign: "share" }),
+          button(t("export_json"), () => out("/api/statistics/games.json", "oneironaut.json", "application/json"), {
+            sign: "share",
+          }),
         ),
       ),
     ),
@@ -76,7 +87,11 @@ function list(page, state) {
 }
 
 function item(table) {
-  const result = table.outcome ? (table.outcome.winner === null && table.outcome.points.length === 0 ? t(table.outcome.won ? "won_short" : "lost_short") : table.outcome.text) : t("not_over");
+  const result = table.outcome
+    ? table.outcome.winner === null && table.outcome.points.length === 0
+      ? t(table.outcome.won ? "won_short" : "lost_short")
+      : table.outcome.text
+    : t("not_over");
   const facts = [
     moment(table.ended ?? table.created),
     table.answers !== null && count("answers", table.answers),
@@ -93,7 +108,12 @@ function item(table) {
       "div",
       {},
       h("h3", {}, table.title),
-      h("p", {}, h("strong", { class: isOver ? (table.outcome.won ? "won" : "lost") : "" }, result), table.outcome && ` – ${table.outcome.text}`),
+      h(
+        "p",
+        {},
+        h("strong", { class: isOver ? (table.outcome.won ? "won" : "lost") : "" }, result),
+        table.outcome && ` – ${table.outcome.text}`,
+      ),
       h("p", { class: "muted" }, facts.filter(Boolean).join(" · ")),
       table.players > 1 && h("p", { class: "muted" }, table.seats.map(({ name }) => name).join(" · ")),
     ),
@@ -140,19 +160,31 @@ function bringIn() {
         location.hash = table.outcome ? `#/replay/${table.id}` : `#/table/${table.id}`;
       } catch (error) {
         if (!error.code) throw error;
-        wrong.textContent = [error.line ? t("in_line", { line: error.line, text: error.message }) : error.message, error.detail].filter(Boolean).join(" – ");
+        wrong.textContent = [error.line ? t("in_line", { line: error.line, text: error.message }) : error.message, error.detail]
+          .filter(Boolean)
+          .join(" – ");
       }
     };
-    const file = h("input", { type: "file", id: "record-file", accept: ".odn,.toml,.txt,text/plain", onchange: async () => {
-      area.value = (await file.files[0]?.text()) ?? "";
-    } });
+    const file = h("input", {
+      type: "file",
+      id: "record-file",
+      accept: ".odn,.toml,.txt,text/plain",
+      onchange: async () => {
+        area.value = (await file.files[0]?.text()) ?? "";
+      },
+    });
     return [
       h("label", { for: "record-file" }, t("record_file")),
       file,
       h("label", { for: "record" }, t("record_text")),
       area,
       wrong,
-      h("div", { class: "row-of-buttons" }, button(t("bring_in"), take, { look: "gold" }), button(t("cancel"), () => close())),
+      h(
+        "div",
+        { class: "row-of-buttons" },
+        button(t("bring_in"), take, { look: "gold" }),
+        button(t("cancel"), () => close()),
+      ),
     ];
   });
 }

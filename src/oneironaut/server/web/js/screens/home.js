@@ -27,12 +27,22 @@ export async function open(_, isCurrent) {
       h(
         "section",
         { class: "hero" },
-        h("div", { class: "hero-fan" }, some(kinds, FAN).map((kind) => h("img", { src: picture(kind.picture), alt: "", width: 108, height: 151 }))),
+        h(
+          "div",
+          { class: "hero-fan" },
+          some(kinds, FAN).map((kind) => h("img", { src: picture(kind.picture), alt: "", width: 108, height: 151 })),
+        ),
         h("h1", {}, t("home_title")),
         h("p", { class: "hero-line" }, t("home_line")),
-        h("div", { class: "row-of-buttons" }, quickStart(catalogue), link(t("new_game"), "#/new", { look: "button large", sign: "plus" })),
+        h(
+          "div",
+          { class: "row-of-buttons" },
+          quickStart(catalogue),
+          link(t("new_game"), "#/new", { look: "button large", sign: "plus" }),
+        ),
       ),
-      tables.length > 0 && h("section", { class: "home-part" }, h("h2", {}, t("continue")), h("ul", { class: "table-list" }, tables.map(tableItem))),
+      tables.length > 0 &&
+        h("section", { class: "home-part" }, h("h2", {}, t("continue")), h("ul", { class: "table-list" }, tables.map(tableItem))),
       h("section", { class: "home-part" }, h("h2", {}, t("today")), dailyCard(daily)),
       h(
         "section",
@@ -41,9 +51,11 @@ export async function open(_, isCurrent) {
         h(
           "ul",
           { class: "tiles" },
-          catalogue.games.slice(1).map((game) => tile(`#/new/${encodeURIComponent(game.plain[0].code)}`, "star", game.title, game.plain[0].text)),
+          catalogue.games
+            .slice(1)
+            .map((game) => tile(`#/new/${encodeURIComponent(game.plain[0].code)}`, "star", game.title, game.plain[0].text)),
           tile("#/learn", "learn", t("lessons"), t("lessons_line")),
-          tile("#/rules", "book", t("rules"), t("rules_line")),
+          tile("#/rules", "pages", t("rules"), t("rules_line")),
           tile("#/history", "chart", t("history"), t("history_line")),
         ),
       ),
@@ -71,7 +83,11 @@ function quickStart({ games }) {
 
 /** A game in a list. */
 export function tableItem(table) {
-  const facts = [moment(table.created), table.answers !== null && count("answers", table.answers), table.seed && `${t("seed")} ${table.seed}`];
+  const facts = [
+    moment(table.created),
+    table.answers !== null && count("answers", table.answers),
+    table.seed && `${t("seed")} ${table.seed}`,
+  ];
   return h(
     "li",
     {},
@@ -110,5 +126,15 @@ function dailyCard({ date, rules, title, seed, tables }) {
 }
 
 function tile(address, sign, title, line) {
-  return h("li", {}, h("a", { class: "tile", href: address }, icon(sign), h("span", { class: "tile-title" }, title), h("span", { class: "muted" }, line)));
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { class: "tile", href: address },
+      icon(sign),
+      h("span", { class: "tile-title" }, title),
+      h("span", { class: "muted" }, line),
+    ),
+  );
 }

@@ -20,7 +20,11 @@ export async function open(_, isCurrent) {
       "div",
       { class: "page" },
       h("h1", {}, t("lessons")),
-      h("p", { class: "muted" }, lessons.length ? `${t("lessons_line")} ${t("lessons_done", { n: done, of: lessons.length })}` : t("lessons_none")),
+      h(
+        "p",
+        { class: "muted" },
+        lessons.length ? `${t("lessons_line")} ${t("lessons_done", { n: done, of: lessons.length })}` : t("lessons_none"),
+      ),
       [...groups.values()].map((group) => h("ol", { class: "lesson-list" }, group.map(item))),
     ),
   );
@@ -38,12 +42,19 @@ function item(lesson) {
   return h(
     "li",
     { class: `panel lesson is-${lesson.state}` },
-    h("div", {}, h("h2", {}, lesson.title), h("p", {}, lesson.line), h("p", { class: "muted" }, `${count("steps", lesson.steps)} · ${t(`lesson_state_${lesson.state}`)}`)),
+    h(
+      "div",
+      {},
+      h("h2", {}, lesson.title),
+      h("p", {}, lesson.line),
+      h("p", { class: "muted" }, `${count("steps", lesson.steps)} · ${t(`lesson_state_${lesson.state}`)}`),
+    ),
     h(
       "div",
       { class: "row-of-buttons" },
       button(t(word), () => begin(false), { look: lesson.state === "done" ? "" : "gold", label: `${t(word)}: ${lesson.title}` }),
-      lesson.state === "begun" && button(t("lesson_restart"), () => begin(true), { look: "quiet", label: `${t("lesson_restart")}: ${lesson.title}` }),
+      lesson.state === "begun" &&
+        button(t("lesson_restart"), () => begin(true), { look: "quiet", label: `${t("lesson_restart")}: ${lesson.title}` }),
     ),
   );
 }

@@ -64,14 +64,27 @@ class Form {
     this.start = button(t("start"), () => this.begin(), { look: "gold large", sign: "moon", "data-keep": "start" });
     fill(
       this.element,
-      this.catalogue.games.length > 1 && this.part(t("which_game"), "game", this.catalogue.games.map((game) => [game.key, game.title, ""]), this.game.key, (key) => {
-        this.game = this.catalogue.games.find((game) => game.key === key);
-        this.plain = this.game.plain[0];
-        this.chosen = new Map();
-      }),
-      this.part(t("players"), "plain", this.game.plain.map(({ code, text }) => [code, text, ""]), this.plain.code, (code) => {
-        this.plain = this.game.plain.find((plain) => plain.code === code);
-      }),
+      this.catalogue.games.length > 1 &&
+        this.part(
+          t("which_game"),
+          "game",
+          this.catalogue.games.map((game) => [game.key, game.title, ""]),
+          this.game.key,
+          (key) => {
+            this.game = this.catalogue.games.find((game) => game.key === key);
+            this.plain = this.game.plain[0];
+            this.chosen = new Map();
+          },
+        ),
+      this.part(
+        t("players"),
+        "plain",
+        this.game.plain.map(({ code, text }) => [code, text, ""]),
+        this.plain.code,
+        (code) => {
+          this.plain = this.game.plain.find((plain) => plain.code === code);
+        },
+      ),
       this.presets.length > 1 && this.presetPart(),
       this.game.expansions.length > 0 && this.expansionPart(),
       this.plain.players > 1 && this.seatPart(),
@@ -87,7 +100,14 @@ class Form {
       h(
         "label",
         { class: "pick" },
-        h("input", { type: "radio", name, value, checked: value === chosen, "data-keep": `${name} ${value}`, onchange: () => this.changed(() => onChoice(value)) }),
+        h("input", {
+          type: "radio",
+          name,
+          value,
+          checked: value === chosen,
+          "data-keep": `${name} ${value}`,
+          onchange: () => this.changed(() => onChoice(value)),
+        }),
         h("span", { class: "pick-body" }, h("span", { class: "pick-title" }, text), line && h("span", { class: "muted" }, line)),
       ),
     );
@@ -101,9 +121,15 @@ class Form {
   }
 
   presetPart() {
-    return this.part(t("presets"), "preset", this.presets.map(({ code, title, line }) => [code, title, line]), this.preset?.code ?? "", (code) => {
-      this.chosen = partsOf(code.slice(this.plain.code.length));
-    });
+    return this.part(
+      t("presets"),
+      "preset",
+      this.presets.map(({ code, title, line }) => [code, title, line]),
+      this.preset?.code ?? "",
+      (code) => {
+        this.chosen = partsOf(code.slice(this.plain.code.length));
+      },
+    );
   }
 
   expansionPart() {
@@ -115,21 +141,43 @@ class Form {
         h(
           "label",
           {},
-          h("input", { type: "checkbox", checked: isOn, "data-keep": `on ${expansion.key}`, onchange: (event) => this.changed(() => this.toggle(expansion, event.target.checked)) }),
-          h("span", { class: "pick-body" }, h("span", { class: "pick-title" }, expansion.title), h("span", { class: "muted" }, expansion.line)),
+          h("input", {
+            type: "checkbox",
+            checked: isOn,
+            "data-keep": `on ${expansion.key}`,
+            onchange: (event) => this.changed(() => this.toggle(expansion, event.target.checked)),
+          }),
+          h(
+            "span",
+            { class: "pick-body" },
+            h("span", { class: "pick-title" }, expansion.title),
+            h("span", { class: "muted" }, expansion.line),
+          ),
         ),
         isOn && expansion.variants.length > 0 && this.variants(expansion),
       );
     });
-    return h("details", { class: "part", open: !this.preset || this.isFree }, h("summary", {}, t("free_choice")), h("div", { class: "picks" }, cells));
+    return h(
+      "details",
+      { class: "part", open: !this.preset || this.isFree },
+      h("summary", {}, t("free_choice")),
+      h("div", { class: "picks" }, cells),
+    );
   }
 
   variants({ key, title, choose, variants }) {
     const select = h(
       "select",
-      { class: "field", "aria-label": t("variant_of", { title }), "data-keep": `variant ${key}`, onchange: (event) => this.changed(() => this.chosen.set(key, event.target.value)) },
+      {
+        class: "field",
+        "aria-label": t("variant_of", { title }),
+        "data-keep": `variant ${key}`,
+        onchange: (event) => this.changed(() => this.chosen.set(key, event.target.value)),
+      },
       !choose && h("option", { value: "" }, t("no_variant")),
-      variants.map((variant) => h("option", { value: variant.key, selected: this.chosen.get(key) === variant.key }, variant.title)),
+      variants.map((variant) =>
+        h("option", { value: variant.key, selected: this.chosen.get(key) === variant.key }, variant.title),
+      ),
     );
     const line = variants.find((variant) => variant.key === this.chosen.get(key))?.line;
     return h("div", { class: "variant" }, select, line && h("p", { class: "muted" }, line));
@@ -156,12 +204,32 @@ class Form {
         h("label", { for: who }, t("seat", { n: i + 1 })),
         h(
           "select",
-          { class: "field", id: who, "data-keep": `who ${i}`, onchange: (event) => this.changed(() => (seat.bot = event.target.value)) },
+          {
+            class: "field",
+            id: who,
+            "data-keep": `who ${i}`,
+            onchange: (event) => this.changed(() => (seat.bot = event.target.value)),
+          },
           h("option", { value: "", selected: seat.bot === "" }, t("human_here")),
-          this.catalogue.bots.map((bot) => h("option", { value: bot.name, selected: seat.bot === bot.name }, t("bot_named", { title: bot.title, line: bot.line }))),
+          this.catalogue.bots.map((bot) =>
+            h(
+              "option",
+              { value: bot.name, selected: seat.bot === bot.name },
+              t("bot_named", { title: bot.title, line: bot.line }),
+            ),
+          ),
         ),
         seat.bot === "" && h("label", { class: "hidden-text", for: name }, t("name_of", { n: i + 1 })),
-        seat.bot === "" && h("input", { class: "field", id: name, maxlength: 40, autocomplete: "off", placeholder: t("name"), value: seat.name, oninput: (event) => (seat.name = event.target.value) }),
+        seat.bot === "" &&
+          h("input", {
+            class: "field",
+            id: name,
+            maxlength: 40,
+            autocomplete: "off",
+            placeholder: t("name"),
+            value: seat.name,
+            oninput: (event) => (seat.name = event.target.value),
+          }),
       );
     });
     return h("fieldset", { class: "part" }, h("legend", {}, t("seats")), rows);
@@ -173,7 +241,17 @@ class Form {
       "div",
       { class: "part seed-part" },
       h("label", { for: id, class: "part-title" }, t("seed")),
-      h("input", { class: "field", id, maxlength: 64, autocomplete: "off", spellcheck: "false", placeholder: "MOTH-4821", value: this.seed, "aria-describedby": `${id}-line`, oninput: (event) => (this.seed = event.target.value) }),
+      h("input", {
+        class: "field",
+        id,
+        maxlength: 64,
+        autocomplete: "off",
+        spellcheck: "false",
+        placeholder: "MOTH-4821",
+        value: this.seed,
+        "aria-describedby": `${id}-line`,
+        oninput: (event) => (this.seed = event.target.value),
+      }),
       h("p", { class: "muted", id: `${id}-line` }, t("seed_line")),
     );
   }
@@ -195,9 +273,17 @@ class Form {
   }
 
   async begin() {
-    const seats = this.seats.map(({ bot, name }) => (bot ? { kind: "bot", name: "", bot } : { kind: "human", name: name.trim(), bot: null }));
+    const seats = this.seats.map(({ bot, name }) =>
+      bot ? { kind: "bot", name: "", bot } : { kind: "human", name: name.trim(), bot: null },
+    );
     try {
-      const table = await post("/api/tables", { rules: this.code, seed: this.seed.trim() || null, seats, source: null, lesson: null });
+      const table = await post("/api/tables", {
+        rules: this.code,
+        seed: this.seed.trim() || null,
+        seats,
+        source: null,
+        lesson: null,
+      });
       location.hash = `#/table/${table.id}`;
     } catch (error) {
       complain(error);
@@ -207,7 +293,13 @@ class Form {
 
 /** `+a+b!v` as expansions with their variants. */
 function partsOf(tail) {
-  return new Map(tail.split("+").filter(Boolean).map((part) => part.split("!")).map(([key, variant = ""]) => [key, variant]));
+  return new Map(
+    tail
+      .split("+")
+      .filter(Boolean)
+      .map((part) => part.split("!"))
+      .map(([key, variant = ""]) => [key, variant]),
+  );
 }
 
 const normal = (tail) => tail.split("+").filter(Boolean).sort().join("+");

@@ -62,7 +62,15 @@ class Replay {
     this.prompt = h("p", { class: "prompt", tabindex: "-1" });
     this.chosen = h("p", { class: "chosen" });
     this.drawer = makeDrawer(() => this.toggleLog());
-    this.scrub = h("input", { type: "range", class: "scrubber", min: 0, max: summary.steps, value: this.step, "aria-label": t("step"), oninput: (event) => this.go(Number(event.target.value)) });
+    this.scrub = h("input", {
+      type: "range",
+      class: "scrubber",
+      min: 0,
+      max: summary.steps,
+      value: this.step,
+      "aria-label": t("step"),
+      oninput: (event) => this.go(Number(event.target.value)),
+    });
     this.place = h("output", { class: "step" });
     const move = (words, sign, act) => button("", act, { look: "round", sign, label: t(words) });
     show(
@@ -73,7 +81,12 @@ class Replay {
         h(
           "header",
           { class: "table-head" },
-          h("div", { class: "table-name" }, link("Oneironaut", "#/", { look: "brand", sign: "moon", "aria-label": t("home") }), h("h1", {}, `${t("replay")} · ${entry.title}`)),
+          h(
+            "div",
+            { class: "table-name" },
+            link("Oneironaut", "#/", { look: "brand", sign: "moon", "aria-label": t("home") }),
+            h("h1", {}, `${t("replay")} · ${entry.title}`),
+          ),
           this.board.top,
           h("div", { class: "table-facts" }, entry.players > 1 && this.seatChoice()),
         ),
@@ -111,10 +124,14 @@ class Replay {
   seatChoice() {
     return h(
       "select",
-      { class: "field", "aria-label": t("seen_from"), onchange: async (event) => {
-        this.build(Number(event.target.value));
-        await this.go(this.wanted);
-      } },
+      {
+        class: "field",
+        "aria-label": t("seen_from"),
+        onchange: async (event) => {
+          this.build(Number(event.target.value));
+          await this.go(this.wanted);
+        },
+      },
       this.entry.seats.map(({ seat, name }) => h("option", { value: seat, selected: seat === this.seat }, name)),
     );
   }
@@ -144,7 +161,8 @@ class Replay {
       this.step = mine;
       this.drawWords(view, mine);
       history.replaceState(null, "", `#/replay/${this.entry.id}/${mine}`);
-      for (const beside of [mine + 1, mine - 1]) if (beside >= 0 && beside <= this.summary.steps) this.view(beside).catch(() => {});
+      for (const beside of [mine + 1, mine - 1])
+        if (beside >= 0 && beside <= this.summary.steps) this.view(beside).catch(() => {});
     } catch (error) {
       complain(error);
     }
@@ -170,7 +188,14 @@ class Replay {
     this.drawer.title.textContent = t("log");
     this.drawer.body.setAttribute("aria-label", t("log"));
     const rows = this.summary.answers.map(({ step, text, turn }) =>
-      h("li", {}, button(`${turn}. ${text}`, () => this.go(step + 1), { look: `log-step ${step + 1 === this.step ? "is-now" : ""}`, "aria-current": step + 1 === this.step ? "step" : null })),
+      h(
+        "li",
+        {},
+        button(`${turn}. ${text}`, () => this.go(step + 1), {
+          look: `log-step ${step + 1 === this.step ? "is-now" : ""}`,
+          "aria-current": step + 1 === this.step ? "step" : null,
+        }),
+      ),
     );
     fill(this.drawer.body, rows.length ? h("ol", { class: "steps" }, rows) : h("p", { class: "muted" }, t("log_empty")));
     this.drawer.body.querySelector(".is-now")?.scrollIntoView({ block: "nearest" });
@@ -180,7 +205,13 @@ class Replay {
     const { entry } = this;
     const seats = entry.seats.map(({ kind, name, bot }) => ({ kind, name: kind === "bot" ? "" : name, bot }));
     try {
-      const table = await post("/api/tables", { rules: entry.rules, seed: entry.seed, seats, source: { table: entry.id, step: this.step }, lesson: null });
+      const table = await post("/api/tables", {
+        rules: entry.rules,
+        seed: entry.seed,
+        seats,
+        source: { table: entry.id, step: this.step },
+        lesson: null,
+      });
       location.hash = `#/table/${table.id}`;
     } catch (error) {
       complain(error);

@@ -12,7 +12,11 @@ export async function open([key, rule], isCurrent) {
   const [{ pages }, page] = await Promise.all([ask("/api/pages"), key ? ask(`/api/pages/${encodeURIComponent(key)}`) : null]);
   if (!isCurrent()) return;
   const found = h("div", { class: "found", role: "status" });
-  const body = h("article", { class: "rules-page" }, page ? page.blocks.map((block) => drawBlock(block, page.key)) : overview(pages));
+  const body = h(
+    "article",
+    { class: "rules-page" },
+    page ? page.blocks.map((block) => drawBlock(block, page.key)) : overview(pages),
+  );
   show(
     page?.title ?? t("rules"),
     header("rules"),
@@ -72,7 +76,13 @@ function drawFound(found, results) {
       "ul",
       { class: "results" },
       results.map(({ page, rule, title, excerpt }) =>
-        h("li", {}, link(`${title}`, `#/rules/${page}/${rule}`, { look: "result" }), h("code", {}, rule), h("p", { class: "muted" }, excerpt)),
+        h(
+          "li",
+          {},
+          link(`${title}`, `#/rules/${page}/${rule}`, { look: "result" }),
+          h("code", {}, rule),
+          h("p", { class: "muted" }, excerpt),
+        ),
       ),
     ),
   );
@@ -82,7 +92,18 @@ function overview(pages) {
   return h(
     "ul",
     { class: "tiles" },
-    pages.map(({ key, title, rules }) => h("li", {}, h("a", { class: "tile", href: `#/rules/${key}` }, h("span", { class: "tile-title" }, title), h("span", { class: "muted" }, count("rules_count", rules.length))))),
+    pages.map(({ key, title, rules }) =>
+      h(
+        "li",
+        {},
+        h(
+          "a",
+          { class: "tile", href: `#/rules/${key}` },
+          h("span", { class: "tile-title" }, title),
+          h("span", { class: "muted" }, count("rules_count", rules.length)),
+        ),
+      ),
+    ),
   );
 }
 
@@ -98,7 +119,12 @@ function contents(pages, current) {
           "li",
           {},
           h("a", { href: `#/rules/${key}`, "aria-current": key === current ? "page" : null }, title),
-          key === current && h("ul", {}, rules.map(({ id, title: name }) => h("li", {}, h("a", { href: `#/rules/${key}/${id}` }, name)))),
+          key === current &&
+            h(
+              "ul",
+              {},
+              rules.map(({ id, title: name }) => h("li", {}, h("a", { href: `#/rules/${key}/${id}` }, name))),
+            ),
         ),
       ),
     ),
@@ -108,16 +134,44 @@ function contents(pages, current) {
 function drawBlock(block, page) {
   const { kind, level, id, spans, items, rows } = block;
   if (kind === "heading") {
-    return h(level <= 2 ? "h2" : "h3", { id: id ? `rule-${id}` : null, tabindex: id ? "-1" : null }, drawSpans(spans), id && h("a", { class: "rule-id", href: `#/rules/${page}/${id}` }, id));
+    return h(
+      level <= 2 ? "h2" : "h3",
+      { id: id ? `rule-${id}` : null, tabindex: id ? "-1" : null },
+      drawSpans(spans),
+      id && h("a", { class: "rule-id", href: `#/rules/${page}/${id}` }, id),
+    );
   }
-  if (kind === "list" || kind === "ordered") return h(kind === "list" ? "ul" : "ol", {}, items.map((item) => h("li", {}, drawSpans(item))));
+  if (kind === "list" || kind === "ordered")
+    return h(
+      kind === "list" ? "ul" : "ol",
+      {},
+      items.map((item) => h("li", {}, drawSpans(item))),
+    );
   if (kind === "table") {
     const [head, ...body] = rows;
     const table = h(
       "table",
       {},
-      h("thead", {}, h("tr", {}, head.map((cell) => h("th", { scope: "col" }, drawSpans(cell))))),
-      h("tbody", {}, body.map((row) => h("tr", {}, row.map((cell) => h("td", {}, drawSpans(cell)))))),
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          head.map((cell) => h("th", { scope: "col" }, drawSpans(cell))),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        body.map((row) =>
+          h(
+            "tr",
+            {},
+            row.map((cell) => h("td", {}, drawSpans(cell))),
+          ),
+        ),
+      ),
     );
     return h("div", { class: "wide", tabindex: "0", role: "group", "aria-label": t("a_table") }, table);
   }

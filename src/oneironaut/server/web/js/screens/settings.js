@@ -7,7 +7,9 @@ import { t } from "../words.js";
 
 /** Open the settings. Every change holds at once. */
 export function openSettings() {
-  return dialog(t("settings"), (close) => Object.entries(CHOICES).map(([key, choices]) => row(key, choices, close)), { look: "settings" });
+  return dialog(t("settings"), (close) => Object.entries(CHOICES).map(([key, choices]) => row(key, choices, close)), {
+    look: "settings",
+  });
 }
 
 function row(key, choices, close) {

@@ -5,7 +5,8 @@ import { count, percent, t } from "../words.js";
 
 /** Everything the server has summed up. */
 export function drawStatistics({ rules, games, others, spans, streak, tallies, reasons, by_rules: byRules }) {
-  if (games === 0) return h("p", { class: "muted" }, others ? `${t("statistics_none")} ${count("others", others)}` : t("statistics_none"));
+  if (games === 0)
+    return h("p", { class: "muted" }, others ? `${t("statistics_none")} ${count("others", others)}` : t("statistics_none"));
   const most = Math.max(...reasons.map((reason) => reason.games));
   return h(
     "div",
@@ -35,9 +36,27 @@ export function drawStatistics({ rules, games, others, spans, streak, tallies, r
     ),
     tallies.map(({ label, histogram }) => {
       const top = Math.max(...histogram.map((bar) => bar.games));
-      return h("section", {}, h("h3", {}, label), h("ul", { class: "bars" }, histogram.map(({ value, games: n }) => bar(String(value), n, top))));
+      return h(
+        "section",
+        {},
+        h("h3", {}, label),
+        h(
+          "ul",
+          { class: "bars" },
+          histogram.map(({ value, games: n }) => bar(String(value), n, top)),
+        ),
+      );
     }),
-    h("section", {}, h("h3", {}, t("reasons")), h("ul", { class: "bars" }, reasons.map(({ text, games: n }) => bar(text, n, most)))),
+    h(
+      "section",
+      {},
+      h("h3", {}, t("reasons")),
+      h(
+        "ul",
+        { class: "bars" },
+        reasons.map(({ text, games: n }) => bar(text, n, most)),
+      ),
+    ),
     byRules.length > 1 &&
       h(
         "section",
@@ -49,12 +68,26 @@ export function drawStatistics({ rules, games, others, spans, streak, tallies, r
           h(
             "table",
             {},
-            h("thead", {}, h("tr", {}, [t("rules"), t("games"), t("rate")].map((word) => h("th", { scope: "col" }, word)))),
+            h(
+              "thead",
+              {},
+              h(
+                "tr",
+                {},
+                [t("rules"), t("games"), t("rate")].map((word) => h("th", { scope: "col" }, word)),
+              ),
+            ),
             h(
               "tbody",
               {},
               byRules.map(({ code, title, games: n, rate }) =>
-                h("tr", {}, h("td", {}, h("a", { href: `#/history/${encodeURIComponent(code)}` }, title)), h("td", {}, String(n)), h("td", {}, percent(rate))),
+                h(
+                  "tr",
+                  {},
+                  h("td", {}, h("a", { href: `#/history/${encodeURIComponent(code)}` }, title)),
+                  h("td", {}, String(n)),
+                  h("td", {}, percent(rate)),
+                ),
               ),
             ),
           ),
@@ -65,5 +98,11 @@ export function drawStatistics({ rules, games, others, spans, streak, tallies, r
 }
 
 function bar(label, n, top) {
-  return h("li", {}, h("span", { class: "bar-label" }, label), h("meter", { min: 0, max: top, value: n, "aria-label": label }), h("span", { class: "bar-number" }, count("games_count", n)));
+  return h(
+    "li",
+    {},
+    h("span", { class: "bar-label" }, label),
+    h("meter", { min: 0, max: top, value: n, "aria-label": label }),
+    h("span", { class: "bar-number" }, count("games_count", n)),
+  );
 }

@@ -6,6 +6,8 @@ import { complain, confirm, openSettings, show, speak, toast, trouble } from "..
 import { setting } from "../settings.js";
 import { sound } from "../sound.js";
 import { Board } from "../table/board.js";
+import { lostConnection } from "../table/connection.js";
+import { tableKeys } from "../table/control.js";
 import { makeCurtain } from "../table/curtain.js";
 import { makeDraggable } from "../table/drag.js";
 import { Hints } from "../table/hints.js";
@@ -16,18 +18,17 @@ import { drawOver } from "../table/over.js";
 import { Log, drawCounters, makeDrawer } from "../table/panels.js";
 import { Session } from "../table/session.js";
 import { loadStyle } from "../table/style.js";
-import { t } from "../words.js";
-import { lostConnection } from "../table/connection.js";
 import { unreadable } from "../table/unreadable.js";
+import { t } from "../words.js";
 
 /** Open a table. */
 export async function open([id], isCurrent) {
   const [session] = await Promise.all([Session.open(id), loadStyle()]);
   if (!isCurrent()) return null;
   if (!session.sheet) return unreadable(session.entry);
-  const screen = new TableScreen(session);
   const asked = await session.whoIsAsked();
   if (!isCurrent()) return null;
+  const screen = new TableScreen(session);
   if (session.needsCurtain && !asked.view.outcome) screen.drawCurtain(asked.view.waiting?.seat ?? asked.seat);
   else await screen.sit(asked.seat);
   return () => screen.close();
@@ -36,17 +37,31 @@ export async function open([id], isCurrent) {
 class TableScreen {
   constructor(session) {
     this.session = session;
-    this.selected = null;
+    this.clear();
     this.stop = [];
-    this.log = new Log();
     session.onView = (view, before) => this.draw(view, before);
     session.onError = (error) => this.fail(error);
     this.stop.push(lostConnection());
     const scroll = () => this.leaf?.place();
     addEventListener("resize", scroll);
     addEventListener("scroll", scroll, { passive: true });
-    this.stop.push(() => removeEventListener("resize", scroll), () => removeEventListener("scroll", scroll));
-    this.stop.push(listen(this.keys()));
+    this.stop.push(
+      () => removeEventListener("resize", scroll),
+      () => removeEventListener("scroll", scroll),
+    );
+    this.stop.push(listen(tableKeys(this)));
+  }
+
+  /** Nothing of a seat's table is left. */
+  clear() {
+    for (const card of document.querySelectorAll("body > .card")) card.remove(); // still on their way to a pile
+    this.board = null;
+    this.leaf = null;
+    this.selected = null;
+    this.drawn = null;
+    this.targets = []; // what can be chosen, in order
+    this.looseOptions = []; // options that are buttons
+    this.log = new Log();
   }
 
   close() {
@@ -72,10 +87,7 @@ class TableScreen {
     const { name } = this.session.entry.seats[seat];
     this.stopDrag?.();
     this.session.leave();
-    this.board = null;
-    this.leaf = null;
-    this.selected = null;
-    this.log = new Log();
+    this.clear();
     this.curtain = makeCurtain(name, () => this.sit(seat));
     show(t("curtain_title", { name }), this.curtain.element);
     speak(t("curtain_title", { name }));
@@ -112,12 +124,23 @@ class TableScreen {
       h(
         "header",
         { class: "table-head" },
-        h("div", { class: "table-name" }, link("Oneironaut", "#/", { look: "brand", sign: "moon", "aria-label": t("home") }), h("h1", {}, entry.title)),
+        h(
+          "div",
+          { class: "table-name" },
+          link("Oneironaut", "#/", { look: "brand", sign: "moon", "aria-label": t("home") }),
+          h("h1", {}, entry.title),
+        ),
         this.board.top,
         h("div", { class: "table-facts" }, this.flags),
       ),
       this.board.element,
-      h("footer", { class: "near-bar" }, h("div", { class: "question" }, this.guide.element, this.prompt, this.hints.element, this.answers), this.board.near, tools),
+      h(
+        "footer",
+        { class: "near-bar" },
+        h("div", { class: "question" }, this.guide.element, this.prompt, this.hints.element, this.answers),
+        this.board.near,
+        tools,
+      ),
       this.over,
       this.drawer.element,
       drops,
@@ -187,7 +210,10 @@ class TableScreen {
     const loose = options.filter(({ at, card }) => (at ? !lying.has(`${at.zone} ${at.card}`) : !card));
     const letters = lettersFor(loose);
     this.looseOptions = loose;
-    fill(this.answers, loose.map((option) => optionButton(option, () => this.answer(option), letters.get(option.code))));
+    fill(
+      this.answers,
+      loose.map((option) => optionButton(option, () => this.answer(option), letters.get(option.code))),
+    );
   }
 
   /** Offer what can be done: numbers for cards and buttons, in the order in which they stand. */
@@ -197,7 +223,10 @@ class TableScreen {
     const options = this.guide.isReading ? [] : (view.question?.options ?? []);
     this.board.offer(options, this.selected, view.lesson?.points ?? [], new Map());
     const screen = document.getElementById("screen");
-    this.targets = [...screen.querySelectorAll(".place-near .card.can-act"), ...screen.querySelectorAll(".board .card.can-act, .place-top .card.can-act")];
+    this.targets = [
+      ...screen.querySelectorAll(".place-near .card.can-act"),
+      ...screen.querySelectorAll(".board .card.can-act, .place-top .card.can-act"),
+    ];
     const numbers = new Map(this.targets.map((card, i) => [card, i + 1]));
     this.board.offer(options, this.selected, view.lesson?.points ?? [], numbers);
     this.answers.hidden = this.guide.isReading;
@@ -207,12 +236,27 @@ class TableScreen {
   drawOver(view, before) {
     const isNew = view.outcome && !before?.outcome;
     this.over.hidden = !view.outcome || Boolean(view.lesson);
-    if (!this.over.hidden) drawOver(this.over, this.session, view);
-    if (isNew && before && !this.over.hidden) this.over.querySelector("h2").focus();
+    if (this.over.hidden) return;
+    const showOver = (isShown) => {
+      this.over.hidden = !isShown;
+      (isShown ? this.over.querySelector("h2") : this.answers.firstChild).focus();
+    };
+    drawOver(this.over, this.session, view, () => showOver(false));
+    fill(
+      this.answers,
+      button(t("see_result"), () => showOver(true), { look: "gold" }),
+    );
+    if (isNew && before) this.over.querySelector("h2").focus();
   }
 
   announce(view, before, isBack) {
-    const news = before && !isBack ? view.events.items.map(({ text }) => text).filter(Boolean).slice(-6) : [];
+    const news =
+      before && !isBack
+        ? view.events.items
+            .map(({ text }) => text)
+            .filter(Boolean)
+            .slice(-6)
+        : [];
     speak([...news, view.outcome?.text ?? view.status].map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`)).join(" "));
   }
 
@@ -242,7 +286,8 @@ class TableScreen {
     }
     card.focus({ preventScroll: true });
     this.leaf.show(card, this.board.kinds, lettersFor(card.options));
-    if (card.options.length || !card.zone || card.isGhost || !this.session.view.question || !this.board.kinds.has(card.kind)) return;
+    if (card.options.length || !card.zone || card.isGhost || !this.session.view.question || !this.board.kinds.has(card.kind))
+      return;
     sound("no");
     try {
       const texts = await this.session.why(card.zone, card.kind);
@@ -281,7 +326,7 @@ class TableScreen {
     complain(error);
   }
 
-  // Drawers and keys.
+  // Drawers.
 
   openDrawer(name) {
     this.drawn = this.drawn === name ? null : name;
@@ -298,60 +343,6 @@ class TableScreen {
     if (this.drawn === "log") this.log.draw(this.drawer.body);
     else if (setting("counters") === "none") fill(this.drawer.body, h("p", { class: "muted" }, t("counters_off")));
     else drawCounters(this.drawer.body, this.session.view, this.board.kinds, setting("counters"));
-  }
-
-  keys() {
-    const step = (by) => {
-      if (!this.targets?.length) return;
-      const at = this.targets.indexOf(this.selected ?? document.activeElement);
-      this.choose(this.targets[(at + by + this.targets.length) % this.targets.length]);
-    };
-    return {
-      number: (n) => this.targets?.[n - 1] && this.choose(this.targets[n - 1]),
-      letter: (letter) => this.letter(letter),
-      keys: {
-        ArrowRight: () => step(1),
-        ArrowLeft: () => step(-1),
-        Enter: (event) => this.enter(event),
-        Escape: () => (this.selected ? this.select(null) : this.drawn && this.openDrawer(this.drawn)),
-        h: () => this.board && this.hint(),
-        u: () => this.board && this.undo(),
-        l: () => this.board && this.openDrawer("log"),
-        c: () => this.board && this.openDrawer("counters"),
-        n: () => this.newGame(),
-        "?": () => showKeys(TABLE_KEYS),
-      },
-    };
-  }
-
-  choose(target) {
-    if (target.classList.contains("card")) {
-      if (this.selected !== target) this.select(target);
-    } else {
-      this.select(null, { quiet: true });
-      target.focus();
-    }
-    target.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }
-
-  enter(event) {
-    const focused = document.activeElement;
-    if (this.selected && (focused === this.selected || focused === document.body)) {
-      event.preventDefault();
-      if (this.selected.options.length) this.answer(this.selected.options[0]);
-    } else if (focused?.classList.contains("card")) {
-      event.preventDefault();
-      this.select(focused);
-    }
-  }
-
-  letter(letter) {
-    if (!this.board) return;
-    const options = this.selected ? this.selected.options : (this.looseOptions ?? []);
-    const letters = lettersFor(options);
-    const option = options.find(({ code }) => letters.get(code) === letter.toUpperCase());
-    if (option) this.answer(option);
-    else if (!this.selected && this.targets?.length) speak(t("select_first"));
   }
 
   async newGame() {

@@ -19,7 +19,13 @@ export class Board {
     const { others, stage, main, side } = this.places;
     this.tray = h("section", { class: "zone tray is-empty", "aria-label": t("choose") }, h("div", { class: "cards" }));
     stage.append(this.tray);
-    this.element = h("div", { class: "board", "data-players": sheet.players }, others, h("div", { class: "middle" }, stage, main), side);
+    this.element = h(
+      "div",
+      { class: "board", "data-players": sheet.players },
+      others,
+      h("div", { class: "middle" }, stage, main),
+      side,
+    );
     this.deck = makeDeck(sheet.back);
     this.zones = new Map();
     this.deckZones = new Set([DECK]);
@@ -159,7 +165,9 @@ export class Board {
       let from = 0;
       for (const element of zone.shown) {
         // In order, so that a card that was put between two others is the one that comes anew.
-        const at = zone.wanted.findIndex((card, i) => i >= from && !card.element && card.kind === element.kind && Boolean(card.ghost) === element.isGhost);
+        const at = zone.wanted.findIndex(
+          (card, i) => i >= from && !card.element && card.kind === element.kind && Boolean(card.ghost) === element.isGhost,
+        );
         if (at < 0) pool.push(element);
         else {
           zone.wanted[at].element = element;
@@ -215,19 +223,23 @@ export class Board {
     element.classList.toggle("is-open", isOpen);
     const place = this.places[isOpen ? "stage" : element.dataset.at];
     if (isPile && element.dataset.at !== "others" && element.parentNode !== place) place.append(element);
-    zone.all.hidden = !isPile || this.asked.has(entry.id) || !shown.cards.some(({ kind }) => kind !== UNKNOWN) || (shown.count < 2 && !isOpen);
+    zone.all.hidden =
+      !isPile || this.asked.has(entry.id) || !shown.cards.some(({ kind }) => kind !== UNKNOWN) || (shown.count < 2 && !isOpen);
     zone.all.textContent = this.open.has(entry.id) ? t("close_pile") : t("show_all");
     zone.all.setAttribute("aria-label", `${zone.all.textContent}: ${shown.label}`);
     zone.all.setAttribute("aria-expanded", String(isOpen));
     cards.style.setProperty("--n", Math.max(1, zone.shown.length));
     element.dataset.many = zone.shown.length > 24 ? "most" : zone.shown.length > 12 ? "more" : "few";
-    if (entry.sort === "note") fill(cards, h("p", { class: "note" }, shown.cards.map((card) => nameOf(this.kinds, card.kind)).join(", ")));
+    if (entry.sort === "note")
+      fill(cards, h("p", { class: "note" }, shown.cards.map((card) => nameOf(this.kinds, card.kind)).join(", ")));
   }
 
   drawDeck({ label, count, top, bottom }) {
     this.deck.label.textContent = label;
     this.deck.count.textContent = "";
-    const ends = (cards, words) => cards.length > 0 && h("p", {}, words, " ", h("span", { class: "names" }, cards.map((card) => nameOf(this.kinds, card.kind)).join(", ")));
+    const ends = (cards, words) =>
+      cards.length > 0 &&
+      h("p", {}, words, " ", h("span", { class: "names" }, cards.map((card) => nameOf(this.kinds, card.kind)).join(", ")));
     fill(this.deck.facts, h("p", { class: "big-number" }, String(count)), ends(top, t("on_top")), ends(bottom, t("at_bottom")));
     this.deck.element.classList.toggle("is-empty", false);
     this.deck.pile.classList.toggle("is-gone", count === 0);
@@ -263,9 +275,15 @@ export class Board {
       setChoices(card, { options: mine, number: numbers.get(card), selected: card === selected, pointed });
     }
     for (const zone of this.zones.values()) {
-      zone.element.classList.toggle("is-pointed", points.some((point) => point.zone === zone.entry.id && point.card === null));
+      zone.element.classList.toggle(
+        "is-pointed",
+        points.some((point) => point.zone === zone.entry.id && point.card === null),
+      );
     }
-    this.deck.element.classList.toggle("is-pointed", points.some((point) => this.deckZones.has(point.zone)));
+    this.deck.element.classList.toggle(
+      "is-pointed",
+      points.some((point) => this.deckZones.has(point.zone)),
+    );
   }
 }
 

@@ -40,7 +40,13 @@ export function dressCard(element, { kinds, back }, { kind, mark, place, ghost, 
   else delete element.dataset.times;
   element.classList.toggle("is-marked", isUsed);
   element.classList.toggle("is-ghost", Boolean(ghost));
-  const words = [nameOf(kinds, kind), mark && [...mark].some((sign) => isUsed || entry.marks[sign]) ? t("marked") : "", ghost ? t("still_to_come") : "", times > 1 ? t("times", { n: times }) : "", place];
+  const words = [
+    nameOf(kinds, kind),
+    mark && [...mark].some((sign) => isUsed || entry.marks[sign]) ? t("marked") : "",
+    ghost ? t("still_to_come") : "",
+    times > 1 ? t("times", { n: times }) : "",
+    place,
+  ];
   element.setAttribute("aria-label", words.filter(Boolean).join(", "));
 }
 

@@ -33,11 +33,14 @@ export function makeDraggable(places, layer, { onStart, onDrop }) {
   }
 
   function showTargets(options) {
-    fill(layer, options.map((option) => {
-      const target = h("div", { class: `drop-target ${option.tone}` }, option.text);
-      target.option = option;
-      return target;
-    }));
+    fill(
+      layer,
+      options.map((option) => {
+        const target = h("div", { class: `drop-target ${option.tone}` }, option.text);
+        target.option = option;
+        return target;
+      }),
+    );
     layer.hidden = false;
   }
 

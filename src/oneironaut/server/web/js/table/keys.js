@@ -39,7 +39,22 @@ export function listen(acts) {
 /** All keys, in a dialog. */
 export function showKeys(rows) {
   return dialog(t("keys"), () =>
-    h("dl", { class: "keys" }, rows.map(([keys, words]) => h("div", {}, h("dt", {}, keys.map((key) => h("kbd", {}, key))), h("dd", {}, t(words))))),
+    h(
+      "dl",
+      { class: "keys" },
+      rows.map(([keys, words]) =>
+        h(
+          "div",
+          {},
+          h(
+            "dt",
+            {},
+            keys.map((key) => h("kbd", {}, key)),
+          ),
+          h("dd", {}, t(words)),
+        ),
+      ),
+    ),
   );
 }
 

@@ -24,7 +24,11 @@ export class Leaf {
       this.element,
       h("p", { class: "leaf-name" }, name),
       kind && h("p", { class: "leaf-text" }, kind.text[setting("lang")]),
-      h("div", { class: "leaf-options" }, card.options.map((option) => optionButton(option, () => this.onOption(option), letters.get(option.code)))),
+      h(
+        "div",
+        { class: "leaf-options" },
+        card.options.map((option, i) => optionButton(option, () => this.onOption(option), letters.get(option.code), i === 0)),
+      ),
       this.why,
     );
     this.element.setAttribute("aria-label", name);
@@ -34,7 +38,10 @@ export class Leaf {
 
   /** Say why nothing can be done with it. */
   explain(texts) {
-    fill(this.why, texts.map((text) => h("p", {}, text)));
+    fill(
+      this.why,
+      texts.map((text) => h("p", {}, text)),
+    );
     this.place();
   }
 
@@ -56,7 +63,12 @@ export class Leaf {
 }
 
 /** A button for an option, in the server's words; what is dangerous has a sign, not only a colour. */
-export function optionButton(option, act, key = null, number = null) {
-  const look = { danger: "danger", pass: "quiet" }[option.tone] ?? "gold";
-  return button(option.text, act, { look: `option ${look}`, sign: option.tone === "danger" ? "warn" : null, key: key ?? number, "data-code": option.code });
+export function optionButton(option, act, key = null, isFirst = false) {
+  const look = { danger: "danger", pass: "quiet" }[option.tone] ?? (isFirst ? "gold" : "");
+  return button(option.text, act, {
+    look: `option ${look}`,
+    sign: option.tone === "danger" ? "warn" : null,
+    key,
+    "data-code": option.code,
+  });
 }

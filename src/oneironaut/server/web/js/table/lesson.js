@@ -19,7 +19,12 @@ export class LessonGuide {
   }
 
   show(lesson) {
-    const isNew = !this.lesson || !lesson || this.lesson.key !== lesson.key || this.lesson.step !== lesson.step || this.lesson.done !== lesson.done;
+    const isNew =
+      !this.lesson ||
+      !lesson ||
+      this.lesson.key !== lesson.key ||
+      this.lesson.step !== lesson.step ||
+      this.lesson.done !== lesson.done;
     if (isNew) this.at = 0;
     this.lesson = lesson;
     this.draw();
@@ -37,13 +42,23 @@ export class LessonGuide {
         "div",
         { class: "guide-head" },
         h("h2", {}, lesson.title),
-        h("span", { class: "muted" }, lesson.done ? t("lesson_done") : t("lesson_step", { n: lesson.step + 1, of: lesson.steps })),
+        h(
+          "span",
+          { class: "muted" },
+          lesson.done ? t("lesson_done") : t("lesson_step", { n: lesson.step + 1, of: lesson.steps }),
+        ),
         link(t("lesson_leave"), "#/learn", { look: "guide-leave" }),
       ),
       h("progress", { max: lesson.steps, value: lesson.done ? lesson.steps : lesson.step, "aria-label": t("lesson_progress") }),
       lesson.done ? lesson.texts.map((each) => h("p", {}, each)) : h("p", { class: "guide-text" }, text),
       this.isReading && h("div", { class: "row-of-buttons" }, next),
-      lesson.done && h("div", { class: "row-of-buttons" }, button(t("lesson_next"), () => this.nextLesson(), { look: "gold", sign: "right" }), link(t("all_lessons"), "#/learn", { look: "button", sign: "learn" })),
+      lesson.done &&
+        h(
+          "div",
+          { class: "row-of-buttons" },
+          button(t("lesson_next"), () => this.nextLesson(), { look: "gold", sign: "right" }),
+          link(t("all_lessons"), "#/learn", { look: "button", sign: "learn" }),
+        ),
     );
     speak(text);
   }

@@ -24,7 +24,13 @@ export function come(moves) {
     const scale = from.width / to.width;
     if (Math.abs(dx) < 1 && Math.abs(dy) < 1 && Math.abs(scale - 1) < 0.02) continue;
     const start = `translate(${dx}px, ${dy}px) scale(${scale})`;
-    element.animate([{ transform: start, zIndex: 5 }, { transform: "none", zIndex: 5 }], { duration: LENGTH, easing: EASE });
+    element.animate(
+      [
+        { transform: start, zIndex: 5 },
+        { transform: "none", zIndex: 5 },
+      ],
+      { duration: LENGTH, easing: EASE },
+    );
   }
 }
 

@@ -7,22 +7,36 @@ import { t } from "../words.js";
 
 /** The address of the page with rules and seed behind it. */
 export function dealLink(rules, seed) {
-  return `${location.origin}${location.pathname}#rules=${encodeURIComponent(rules).replace(/%3A/g, ":").replace(/%2B/g, "+").replace(/%21/g, "!")}&seed=${encodeURIComponent(seed)}`;
+  const code = encodeURIComponent(rules).replace(/%(3A|2B|21)/g, decodeURIComponent); // as codes are written: `:`, `+`, `!`
+  return `${location.origin}${location.pathname}#rules=${code}&seed=${encodeURIComponent(seed)}`;
 }
 
 /** Draw the end of a game. */
-export function drawOver(element, session, view) {
+export function drawOver(element, session, view, onClose) {
   const { entry } = session;
   const { outcome } = view;
   const isDuel = outcome.winner !== null || outcome.points.length > 0;
-  const title = isDuel ? (outcome.winner === null ? t("drawn") : t("winner", { name: view.seats[outcome.winner].name })) : outcome.won ? t("won") : t("lost");
+  const title = isDuel
+    ? outcome.winner === null
+      ? t("drawn")
+      : t("winner", { name: view.seats[outcome.winner].name })
+    : outcome.won
+      ? t("won")
+      : t("lost");
   element.className = `over ${outcome.won ? "is-won" : "is-lost"}`;
   fill(
     element,
+    button("", onClose, { look: "round quiet over-close", sign: "close", label: t("see_table") }),
     h("h2", { id: "over-title", tabindex: "-1" }, title),
     h("p", { class: "over-text" }, outcome.text),
     outcome.points.length > 0 && h("p", {}, outcome.points.map((n, seat) => `${view.seats[seat].name} ${n}`).join(" · ")),
-    h("p", { class: "muted" }, [t("turns", { n: view.turn }), view.practice && t("practice_told"), view.assisted && t("assisted_told")].filter(Boolean).join(" ")),
+    h(
+      "p",
+      { class: "muted" },
+      [t("turns", { n: view.turn }), view.practice && t("practice_told"), view.assisted && t("assisted_told")]
+        .filter(Boolean)
+        .join(" "),
+    ),
     view.commitment && h("p", { class: "muted commitment" }, t("commitment", { seed: view.seed })),
     h(
       "div",

@@ -37,7 +37,16 @@ export class Log {
       turns.get(event.turn).push(event.text);
     }
     const parts = [...turns].reverse().map(([turn, texts]) =>
-      h("section", { class: "log-turn" }, h("h3", {}, t("turn", { n: turn })), h("ul", {}, texts.map((text) => h("li", {}, text)))),
+      h(
+        "section",
+        { class: "log-turn" },
+        h("h3", {}, t("turn", { n: turn })),
+        h(
+          "ul",
+          {},
+          texts.map((text) => h("li", {}, text)),
+        ),
+      ),
     );
     fill(element, parts.length ? parts : h("p", { class: "muted" }, t("log_empty")));
   }
@@ -59,6 +68,8 @@ export function drawCounters(element, view, kinds, level) {
       h("span", { class: "counter-chance" }, chance),
     );
   });
-  const explain = view.deck.top.length ? t("counters_known", { card: kinds.get(view.deck.top[0].kind)?.name[lang] ?? "" }) : t("counters_explained", { n: total });
+  const explain = view.deck.top.length
+    ? t("counters_known", { card: kinds.get(view.deck.top[0].kind)?.name[lang] ?? "" })
+    : t("counters_explained", { n: total });
   fill(element, h("p", { class: "muted" }, explain), h("ul", { class: "counters" }, cells));
 }

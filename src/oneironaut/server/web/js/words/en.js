@@ -114,6 +114,8 @@ export const EN = {
   commitment: "The seed was fixed before the first move: {seed}.",
   commitment_kept: "Its fingerprint is the one shown at the beginning.",
   commitment_broken: "Its fingerprint is not the one shown at the beginning.",
+  see_table: "Look at the table",
+  see_result: "See the result",
   next_deal: "Next deal",
   same_deal: "Same deal again",
   replay: "Replay",

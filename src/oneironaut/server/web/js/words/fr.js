@@ -114,6 +114,8 @@ export const FR = {
   commitment: "La graine était fixée avant le premier coup : {seed}.",
   commitment_kept: "Son empreinte est bien celle du début.",
   commitment_broken: "Son empreinte n’est pas celle du début.",
+  see_table: "Regarder la table",
+  see_result: "Voir le résultat",
   next_deal: "Nouvelle donne",
   same_deal: "Même donne",
   replay: "Revoir",
