@@ -7,7 +7,7 @@ RULES ?=
 ARGS ?=
 PROTOTYPE ?= ../shared/design/speed/bench.py
 
-.PHONY: help play test test-all check bench sanitize format clean
+.PHONY: help play test test-all check bench sanitize format screens clean
 .DEFAULT_GOAL := help
 
 help:
@@ -17,6 +17,7 @@ help:
 	@echo "make check     format, lint and types"
 	@echo "make bench     speed of both builds, side by side"
 	@echo "make sanitize  the tests on a build that checks bounds, overflow and shifts"
+	@echo "make screens   pictures of every screen of the page, into docs/screens (needs chromium)"
 	@echo "make clean     remove what was built and installed here"
 
 play: $(VENV)/built
@@ -43,6 +44,9 @@ bench: $(VENV)/built
 sanitize: $(VENV)/built
 	ONEIRONAUT_BUILD=sanitize $(BIN)/python setup.py -q build_ext --inplace --force
 	$(BIN)/pytest -n auto -m "not slow" $(ARGS); status=$$?; rm -f $(VENV)/built; $(MAKE) $(VENV)/built; exit $$status
+
+screens: $(VENV)/built
+	$(BIN)/python -m tests.browser.screens docs/screens
 
 clean:
 	rm -rf $(VENV) build src/*.egg-info .mypy_cache .ruff_cache .hypothesis

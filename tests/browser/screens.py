@@ -1,6 +1,6 @@
 """Pictures of every screen, for people to look at: `make screens`, or
 
-    python -m tests.browser.screens [--png] FOLDER [SCREEN …]
+python -m tests.browser.screens [--png] FOLDER [SCREEN …]
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tests.server.running import Running, running
 
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
 SHOWN = ("night", "day")
-QUALITY = 80
+QUALITY = 62
 
 
 def main() -> None:
@@ -34,6 +34,19 @@ def main() -> None:
             for size in SIZES:
                 draw(browser, server, screen, size, args.folder, args.png)
         browser.close()
+    if not args.screens and not args.png:
+        (args.folder / "README.md").write_text(index(), "utf-8")
+
+
+def index() -> str:
+    """A page that shows them all."""
+    lines = ["# Screens", "", "Every screen of the page, by night and by day. Made by `make screens`.", ""]
+    for screen in SCREENS:
+        lines += [f"## {screen.replace('_', ' ').capitalize()}", ""]
+        for size in SIZES:
+            lines += [f"![{screen}, {size}, {look}]({screen}-{size}-{look}.jpg)" for look in SHOWN]
+        lines.append("")
+    return "\n".join(lines).rstrip() + "\n"
 
 
 def draw(browser: Browser, server: Running, screen: str, size: str, folder: Path, is_png: bool) -> None:

@@ -10,7 +10,12 @@ from tests.browser.conftest import Enter
 from tests.browser.visitor import Visitor
 
 GAMES = {"won": (games.WON_SEED, games.answers(games.WON)), "lost": (games.LOST_SEED, games.answers(games.LOST))}
-TITLES = {("won", "en"): "You have won", ("lost", "en"): "You have lost", ("won", "fr"): "Vous avez gagné", ("lost", "fr"): "Vous avez perdu"}
+TITLES = {
+    ("won", "en"): "You have won",
+    ("lost", "en"): "You have lost",
+    ("won", "fr"): "Vous avez gagné",
+    ("lost", "fr"): "Vous avez perdu",
+}
 
 
 @pytest.mark.parametrize("result", GAMES)

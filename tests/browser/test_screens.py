@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
 
 from tests.browser import games
 from tests.browser.conftest import Enter
@@ -131,8 +131,10 @@ def trouble(visitor: Visitor) -> None:
 
 SCREENS: dict[str, Callable[[Visitor], None]] = {
     each.__name__: each
-    for each in [home, new, table, leaf, log, counters, everything, curtain, silent, over, replay, history, rules, rules_page]
-    + [lessons, lesson, settings, bring_in, trouble]
+    for each in [
+        *(home, new, table, leaf, log, counters, everything, curtain, silent, over, replay, history, rules, rules_page),
+        *(lessons, lesson, settings, bring_in, trouble),
+    ]
 }
 LOOKS = {
     "night": {"theme": "night"},
@@ -145,7 +147,8 @@ LOOKS = {
 def dress(visitor: Visitor, look: dict[str, str]) -> None:
     """Another look, on the page that is open."""
     visitor.page.evaluate(
-        "look => { document.documentElement.dataset.theme = look.theme; document.documentElement.dataset.contrast = look.contrast ?? 'usual' }",
+        """look => { document.documentElement.dataset.theme = look.theme;
+             document.documentElement.dataset.contrast = look.contrast ?? 'usual' }""",
         look,
     )
     visitor.page.wait_for_timeout(250)  # colours fade for a moment
@@ -170,16 +173,20 @@ def test_axe_finds_nothing_on_a_phone(enter: Enter, screen: str) -> None:
 
 def test_axe_finds_what_was_planted(visitor: Visitor) -> None:
     home(visitor)
-    visitor.page.evaluate("document.querySelector('.hero').insertAdjacentHTML('beforeend', '<button></button><img src=/icon.svg>')")
+    visitor.page.evaluate(
+        "document.querySelector('.hero').insertAdjacentHTML('beforeend', '<button></button><img src=/icon.svg>')"
+    )
     found = " ".join(violations(visitor))
     assert "button-name" in found
     assert "image-alt" in found
 
 
-TARGETS = """() => [...document.querySelectorAll('a, button, input, select, summary')].filter(e => e.checkVisibility() && !e.disabled)
+TARGETS = """() => [...document.querySelectorAll('a, button, input, select, summary')]
+  .filter(e => e.checkVisibility() && !e.disabled)
   .filter(e => !e.matches('p a, li > a, td a, h2 a, .skip') && !(e.matches('.card') && !e.matches('.can-act')))
   .map(e => [e.closest('label') ?? e, e]).map(([box, e]) => [box.getBoundingClientRect(), e])
-  .filter(([r]) => r.width > 0 && (r.width < 43.5 || r.height < 43.5)).map(([r, e]) => `${e.outerHTML.slice(0, 90)} ${r.width}x${r.height}`)"""
+  .filter(([r]) => r.width > 0 && (r.width < 43.5 || r.height < 43.5))
+  .map(([r, e]) => `${e.outerHTML.slice(0, 90)} ${r.width}x${r.height}`)"""
 
 
 @pytest.mark.parametrize("screen", ["home", "new", "table", "leaf", "everything", "over", "replay", "settings", "lesson"])

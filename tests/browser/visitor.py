@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from dataclasses import dataclass, field
 from typing import Any
@@ -34,8 +35,9 @@ class Visitor:
     @classmethod
     def enter(cls, context: BrowserContext, address: str, way: str = "mouse", lang: str = "en") -> Visitor:
         """Open a tab. Whatever goes wrong in it is kept as trouble."""
+        name = "oneironaut.settings"
         context.add_init_script(
-            f"if (!localStorage.getItem('oneironaut.settings')) localStorage.setItem('oneironaut.settings', '{{\"lang\": \"{lang}\"}}')"
+            f"localStorage.getItem('{name}') ?? localStorage.setItem('{name}', '{json.dumps({'lang': lang})}')"
         )
         page = context.new_page()
         page.set_default_timeout(PATIENCE)

@@ -1,8 +1,9 @@
 // Main: reads the address, opens the screen it names, and opens it again when the language changes.
 
-import { post, redeem, sheet } from "./api.js";
-import { dress, onChange } from "./settings.js";
+import { Refused, post, redeem, sheet } from "./api.js";
+import { dress, onChange, setting } from "./settings.js";
 import { complain, toast, trouble } from "./shell.js";
+import { loadWords, t } from "./words.js";
 
 const SCREENS = {
   "": () => import("./screens/home.js"),
@@ -52,14 +53,24 @@ async function welcome(wish) {
   }
 }
 
+/** Load a screen's module; without the server there is none. */
+async function load(screen) {
+  try {
+    return await screen();
+  } catch {
+    throw new Refused({ code: "unreachable", text: t("unreachable") });
+  }
+}
+
 async function open() {
   turn += 1;
   const mine = turn;
   try {
+    await loadWords(setting("lang"));
     const { wish } = readFragment(location.hash);
     if (wish) await welcome(wish);
     const { name, parts } = readFragment(location.hash);
-    const screen = await (SCREENS[name] ?? SCREENS[""])();
+    const screen = await load(SCREENS[name] ?? SCREENS[""]);
     if (mine !== turn) return;
     leave?.();
     leave = null;

@@ -145,7 +145,7 @@ export function trouble(error) {
       h(
         "div",
         { class: "row-of-buttons" },
-        button(t("try_again"), () => dispatchEvent(new HashChangeEvent("hashchange")), { look: "gold", sign: "again" }),
+        button(t("try_again"), () => location.reload(), { look: "gold", sign: "again" }),
         link(t("home"), "#/", { look: "button", sign: "home" }),
       ),
     ),

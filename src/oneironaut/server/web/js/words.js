@@ -1,14 +1,17 @@
 // Words: every sentence of the page itself, by key. What is said about the game comes from the server.
 
-import { EN } from "./words/en.js";
-import { FR } from "./words/fr.js";
 import { setting } from "./settings.js";
 
-const WORDS = { en: EN, fr: FR };
+const loaded = {};
+
+/** Load the words of a language, once. Nothing can be said before. */
+export async function loadWords(lang) {
+  loaded[lang] ??= (await import(`./words/${lang}.js`)).WORDS;
+}
 
 /** A sentence, filled in. A key that does not exist is an error, not an empty line. */
 export function t(key, values = {}) {
-  const sentence = WORDS[setting("lang")][key];
+  const sentence = loaded[setting("lang")][key];
   if (sentence === undefined) throw new Error(`no words for ${key}`);
   return sentence.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 }

@@ -8,7 +8,7 @@ import { REPLAY_KEYS, listen, showKeys } from "../table/keys.js";
 import { Leaf } from "../table/leaf.js";
 import { saveRecord } from "../table/over.js";
 import { makeDrawer } from "../table/panels.js";
-import { loadStyle } from "../table/style.js";
+import { loadPictures, loadStyle } from "../table/style.js";
 import { t } from "../words.js";
 
 /** Open the replay of a table, at a step if one stands in the address. */
@@ -18,6 +18,7 @@ export async function open([id, step], isCurrent) {
   if (!isCurrent()) return null;
   const replay = new Replay(entry, rules, summary);
   replay.build(0);
+  loadPictures(rules);
   await replay.go(step === undefined ? 0 : Number(step));
   return () => replay.close();
 }

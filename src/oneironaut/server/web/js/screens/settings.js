@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 import { CHOICES, change, setting } from "../settings.js";
 import { dialog } from "../shell.js";
-import { t } from "../words.js";
+import { loadWords, t } from "../words.js";
 
 /** Open the settings. Every change holds at once. */
 export function openSettings() {
@@ -22,7 +22,8 @@ function row(key, choices, close) {
         name: `setting-${key}`,
         value,
         checked: setting(key) === value,
-        onchange: () => {
+        onchange: async () => {
+          if (key === "lang") await loadWords(value);
           change(key, value);
           if (key === "lang") {
             close();

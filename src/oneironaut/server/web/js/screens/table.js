@@ -17,7 +17,7 @@ import { LessonGuide } from "../table/lesson.js";
 import { drawOver } from "../table/over.js";
 import { Log, drawCounters, makeDrawer } from "../table/panels.js";
 import { Session } from "../table/session.js";
-import { loadStyle } from "../table/style.js";
+import { loadPictures, loadStyle } from "../table/style.js";
 import { unreadable } from "../table/unreadable.js";
 import { t } from "../words.js";
 
@@ -29,6 +29,7 @@ export async function open([id], isCurrent) {
   const asked = await session.whoIsAsked();
   if (!isCurrent()) return null;
   const screen = new TableScreen(session);
+  loadPictures(session.sheet);
   if (session.needsCurtain && !asked.view.outcome) screen.drawCurtain(asked.view.waiting?.seat ?? asked.seat);
   else await screen.sit(asked.seat);
   return () => screen.close();

@@ -1,6 +1,6 @@
 // The page's own sentences in English. Both languages have the same keys; a test compares them.
 
-export const EN = {
+export const WORDS = {
   skip: "Skip to the content",
   unreachable: "The server cannot be reached. Is it running?",
   strange_answer: "The server gave an answer that makes no sense ({status}).",

@@ -1,6 +1,6 @@
 // The page's own sentences in French. Both languages have the same keys; a test compares them.
 
-export const FR = {
+export const WORDS = {
   skip: "Aller au contenu",
   unreachable: "Le serveur est injoignable. Est-il en marche ?",
   strange_answer: "Le serveur a donné une réponse incompréhensible ({status}).",
