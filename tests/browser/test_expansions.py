@@ -10,8 +10,11 @@ from tests.browser.conftest import Enter
 MOVES = 10
 
 
-@pytest.mark.parametrize("name", [name for name in PRESETS if name != "classic"])
-@pytest.mark.parametrize("way", ["mouse", "touch"])
+NAMES = [name for name in PRESETS if name != "classic"]
+SLOW = [pytest.param(name, "touch", marks=pytest.mark.slow) for name in NAMES if name != "everything"]
+
+
+@pytest.mark.parametrize(("name", "way"), [*((name, "mouse") for name in NAMES), ("everything", "touch"), *SLOW])
 def test_expansion(enter: Enter, name: str, way: str) -> None:
     visitor = enter(way)
     visitor.begin(f"onirim:1{PRESETS[name]}", "MOTH-4821")

@@ -28,8 +28,14 @@ def test_the_games_are_what_they_say(result: str) -> None:
     assert game.outcome.won == (result == "won")
 
 
-@pytest.mark.parametrize("result", GAMES)
-@pytest.mark.parametrize(("way", "lang"), [("mouse", "en"), ("keyboard", "en"), ("touch", "en"), ("mouse", "fr")])
+WAYS = [("mouse", "en"), ("keyboard", "en"), ("touch", "en"), ("mouse", "fr")]
+OFTEN = [("mouse", "en", "won"), ("keyboard", "en", "lost"), ("touch", "en", "won"), ("mouse", "fr", "lost")]
+SELDOM = [
+    pytest.param(*ways, result, marks=pytest.mark.slow) for ways in WAYS for result in GAMES if (*ways, result) not in OFTEN
+]
+
+
+@pytest.mark.parametrize(("way", "lang", "result"), [*OFTEN, *SELDOM])
 def test_a_whole_game(enter: Enter, way: str, lang: str, result: str) -> None:
     seed, answers = GAMES[result]
     visitor = enter(way, lang)

@@ -141,6 +141,7 @@ LOOKS = {
     "day": {"theme": "day"},
     "high night": {"theme": "night", "contrast": "high"},
     "high day": {"theme": "day", "contrast": "high"},
+    "as the system, which is light": {"theme": "system"},
 }
 
 
