@@ -1,0 +1,60 @@
+// Learn: the lessons, in groups, and how far one is.
+
+import { get } from "../api.js";
+import { button, h } from "../dom.js";
+import { complain, header, show } from "../shell.js";
+import { beginLesson } from "../table/lesson.js";
+import { count, t } from "../words.js";
+
+/** Show all lessons. */
+export async function open(_, isCurrent) {
+  const { lessons } = await get("/api/lessons");
+  if (!isCurrent()) return;
+  const groups = new Map();
+  for (const lesson of lessons) groups.set(lesson.group, [...(groups.get(lesson.group) ?? []), lesson]);
+  const done = lessons.filter(({ state }) => state === "done").length;
+  show(
+    t("lessons"),
+    header("lessons"),
+    h(
+      "div",
+      { class: "page" },
+      h("h1", {}, t("lessons")),
+      h(
+        "p",
+        { class: "muted" },
+        lessons.length ? `${t("lessons_line")} ${t("lessons_done", { n: done, of: lessons.length })}` : t("lessons_none"),
+      ),
+      [...groups.values()].map((group) => h("ol", { class: "lesson-list" }, group.map(item))),
+    ),
+  );
+}
+
+function item(lesson) {
+  const begin = async (again) => {
+    try {
+      await beginLesson(again ? { ...lesson, state: "new" } : lesson);
+    } catch (error) {
+      complain(error);
+    }
+  };
+  const word = { new: "lesson_begin", begun: "lesson_go_on", done: "lesson_again" }[lesson.state];
+  return h(
+    "li",
+    { class: `panel lesson is-${lesson.state}` },
+    h(
+      "div",
+      {},
+      h("h2", {}, lesson.title),
+      h("p", {}, lesson.line),
+      h("p", { class: "muted" }, `${count("steps", lesson.steps)} · ${t(`lesson_state_${lesson.state}`)}`),
+    ),
+    h(
+      "div",
+      { class: "row-of-buttons" },
+      button(t(word), () => begin(false), { look: lesson.state === "done" ? "" : "gold", label: `${t(word)}: ${lesson.title}` }),
+      lesson.state === "begun" &&
+        button(t("lesson_restart"), () => begin(true), { look: "quiet", label: `${t("lesson_restart")}: ${lesson.title}` }),
+    ),
+  );
+}

@@ -1,0 +1,172 @@
+"""A visitor: somebody at the page, who answers by mouse, by keyboard or by touch, and sees what is on the screen."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import BrowserContext, ElementHandle, Page
+
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+]
+PATIENCE = 20_000  # ms: a machine that does much else at the same time is slow, and that is no fault
+
+FIND_CARD = """code => [...document.querySelectorAll('.card.can-act')].find(c => c.options.some(o => o.code === code)) ?? null"""
+NUMBER = """card => ({number: card.dataset.number ?? null, options: card.options.map(o => o.code)})"""
+
+
+@dataclass
+class Visitor:
+    """Somebody at the page."""
+
+    context: BrowserContext
+    page: Page
+    address: str
+    way: str = "mouse"
+    troubles: list[str] = field(default_factory=list)
+
+    @classmethod
+    def enter(cls, context: BrowserContext, address: str, way: str = "mouse", lang: str = "en") -> Visitor:
+        """Open a tab. Whatever goes wrong in it is kept as trouble."""
+        name = "oneironaut.settings"
+        context.add_init_script(
+            f"localStorage.getItem('{name}') ?? localStorage.setItem('{name}', '{json.dumps({'lang': lang})}')"
+        )
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        visitor = cls(context, page, address, way)
+        page.on("pageerror", lambda error: visitor.troubles.append(f"error: {error}"))
+        page.on("console", lambda said: visitor.troubles.append(f"console: {said.text}") if said.type == "error" else None)
+        return visitor
+
+    # Going somewhere.
+
+    def go(self, fragment: str = "") -> None:
+        """Open a screen by its address."""
+        self.page.goto(f"{self.address}/{fragment}")
+
+    def begin(self, rules: str, seed: str | None = None) -> None:
+        """Begin a game by a link and the form behind it."""
+        self.go(f"#rules={rules}" + (f"&seed={seed}" if seed else ""))
+        start = self.page.locator("[data-keep=start]:not(:disabled)")
+        start.wait_for()
+        start.tap() if self.way == "touch" else start.click()
+
+    def at_table(self) -> None:
+        """Wait until a table is drawn."""
+        self.page.locator(".table-screen[data-seq]").wait_for()
+
+    # Seeing.
+
+    @property
+    def seq(self) -> int:
+        """The sequence number of what is on the screen."""
+        return int(self.page.locator(".table-screen").get_attribute("data-seq") or 0)
+
+    def codes(self) -> list[str]:
+        """Everything that can be chosen now, by code: on cards and on buttons."""
+        found: list[str] = self.page.evaluate(
+            """() => [...new Set([...document.querySelectorAll('.card.can-act')].flatMap(c => c.options.map(o => o.code))
+                 .concat([...document.querySelectorAll('.answers [data-code]')].map(b => b.dataset.code)))]"""
+        )
+        return found
+
+    def cards(self, zone: str) -> list[str]:
+        """The kinds of the cards that a zone shows, by the zone's name."""
+        found: list[str] = self.page.evaluate(
+            "zone => [...document.querySelectorAll(`[data-zone=${zone}] .card:not(.is-ghost)`)].map(c => c.dataset.kind)", zone
+        )
+        return found
+
+    def prompt(self) -> str:
+        """What is asked."""
+        return self.page.locator(".prompt").inner_text()
+
+    def wide(self) -> bool:
+        """Whether the page is wider than the screen."""
+        return bool(self.page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+
+    # Answering.
+
+    def answer(self, code: str) -> None:
+        """Choose an option, and wait until what came of it is drawn."""
+        before = self.seq
+        card = self.page.evaluate_handle(FIND_CARD, code).as_element()
+        if card is None:
+            self._press_button(code)
+        elif self.way == "keyboard":
+            self._by_keys(card, code)
+        else:
+            self._by_pointer(card, code)
+        self.until(
+            """before => { const table = document.querySelector('.table-screen');
+                 return !table || !table.dataset.seq || Number(table.dataset.seq) !== before }""",
+            before,
+        )
+
+    def until(self, is_so: str, argument: object = None) -> None:
+        """Wait until something is so in the page. (What playwright has for it needs `eval`, which the page's policy forbids.)"""
+        end = time.monotonic() + PATIENCE / 1000
+        while not self.page.evaluate(is_so, argument):
+            assert time.monotonic() < end, f"never so: {is_so}"
+            self.page.wait_for_timeout(15)
+
+    def _point(self, element: ElementHandle) -> None:
+        element.tap() if self.way == "touch" else element.click()
+
+    def _by_pointer(self, card: ElementHandle, code: str) -> None:
+        options: list[str] = card.evaluate("card => card.options.map(o => o.code)")
+        self._point(card)
+        if len(options) == 1:
+            self._point(card)
+        else:
+            self._point(self.page.wait_for_selector(f'.leaf:not([hidden]) [data-code="{code}"]') or card)
+
+    def _by_keys(self, card: ElementHandle, code: str) -> None:
+        found: dict[str, Any] = card.evaluate(NUMBER)
+        if found["number"]:
+            self.page.keyboard.press(str(found["number"]))
+        else:
+            card.focus()
+            self.page.keyboard.press("Enter")
+        self.page.wait_for_selector(".leaf:not([hidden])")
+        if found["options"][0] == code:
+            self.page.keyboard.press("Enter")
+        else:
+            self.page.keyboard.press(self._letter(f'.leaf [data-code="{code}"]'))
+
+    def _press_button(self, code: str) -> None:
+        place = f'.answers [data-code="{code}"]'
+        if self.way == "keyboard":
+            self.page.locator(place).focus()
+            self.page.keyboard.press("Enter")
+        elif self.way == "touch":
+            self.page.locator(place).tap()
+        else:
+            self.page.locator(place).click()
+
+    def _letter(self, place: str) -> str:
+        letter = self.page.locator(place).get_attribute("aria-keyshortcuts")
+        assert letter, f"no letter for {place}"
+        return letter.lower()
+
+    def play(self, codes: list[str]) -> None:
+        """Choose options, one after the other."""
+        for code in codes:
+            self.answer(code)
+
+    def play_first(self, answers: int) -> int:
+        """Choose the first option so many times, or until the game is over; how many were chosen."""
+        for made in range(answers):
+            codes = self.codes()
+            if not codes:
+                return made
+            self.answer(codes[0])
+        return answers
