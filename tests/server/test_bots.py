@@ -9,11 +9,12 @@ from collections.abc import Callable
 import pytest
 
 import oneironaut as on
+from oneironaut.bots import Bot
 from oneironaut.server import seats
 from tests.server.running import Json, Person, Running, heard, said
 
 
-class Slow:
+class Slow(Bot):
     """Thinks until it is told to go."""
 
     def __init__(self, go: threading.Event, asked: list[str]) -> None:
@@ -25,7 +26,7 @@ class Slow:
         return question.options[0]
 
 
-class Failing:
+class Failing(Bot):
     """Raises; or answers what is not offered."""
 
     def __init__(self, *, raises: bool) -> None:
@@ -49,7 +50,7 @@ def wait_for(found: Callable[[], Json]) -> Json:
 
 def test_nobody_waits_for_a_bot_that_thinks(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     go, asked = threading.Event(), list[str]()
-    monkeypatch.setitem(seats.BOTS, "random", lambda _: Slow(go, asked))
+    monkeypatch.setitem(seats.BOTS, "random", lambda: Slow(go, asked))
     table = person.begin("onirim:2!open", bots=(1,))
     view = person.answer(table, person.view(table))
     assert view["waiting"] == {"seat": 1, "kind": "bot", "text": "Random is thinking."}
@@ -64,7 +65,7 @@ def test_nobody_waits_for_a_bot_that_thinks(person: Person, monkeypatch: pytest.
 
 def test_an_answer_to_a_question_that_is_no_more_is_dropped(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     go, asked = threading.Event(), list[str]()
-    monkeypatch.setitem(seats.BOTS, "random", lambda _: Slow(go, asked))
+    monkeypatch.setitem(seats.BOTS, "random", lambda: Slow(go, asked))
     table = person.begin("onirim:2!open", bots=(1,))
     first = person.view(table)
     view = person.answer(table, first)
@@ -84,7 +85,7 @@ def test_an_answer_to_a_question_that_is_no_more_is_dropped(person: Person, monk
 def test_a_bot_that_fails_is_told_and_the_game_goes_on(
     server: Running, person: Person, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, raises: bool
 ) -> None:
-    monkeypatch.setitem(seats.BOTS, "random", lambda _: Failing(raises=raises))
+    monkeypatch.setitem(seats.BOTS, "random", lambda: Failing(raises=raises))
     table = person.begin("onirim:2!open", bots=(1,))
     with server.socket() as tab:
         first = person.view(table)

@@ -8,7 +8,7 @@ from types import ModuleType
 from ..kernel.errors import BadCodeError, IncompatibleModulesError
 from ..kernel.rules import Rules
 from ..notation.codes import FORM, GAMES, presets, read_rules
-from ..text import LANGUAGES, catalogue, say
+from ..text import LANGUAGES, about_card, card_name, catalogue, say
 from . import listings
 from .errors import RefusedError
 from .pictures import achieved, address, marks
@@ -112,8 +112,8 @@ def sheet(code: str, lang: str) -> listings.Sheet:
             address(rules.code, kind.code),
             achieved(rules.code, kind.code),
             marks(rules.code, kind.code),
-            {each: say(f"card.{kind.code}.name", each) for each in LANGUAGES},
-            {each: say(f"about.{kind.code}", each) for each in LANGUAGES},
+            {each: card_name(kind.code, each) for each in LANGUAGES},
+            {each: about_card(kind.code, each) for each in LANGUAGES},
         )
         for kind in rules.kinds
     ]

@@ -3,33 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from typing import Protocol
+from collections.abc import Callable
 
-from ..game import Option, Question
+from ..bots import BOTS as KNOWN
+from ..bots import Bot
 from ..kernel.rules import Rules
-from ..kernel.view import View
-from ..playout import Luck
 
-
-class Bot(Protocol):
-    """A player: it gets its question and what its seat may know, and nothing else."""
-
-    def choose(self, question: Question, view: View) -> Option:
-        """The option it takes."""
-
-
-class RandomBot:
-    """Takes any option."""
-
-    def __init__(self, seed: int) -> None:
-        self._luck = Luck(seed)
-
-    def choose(self, question: Question, view: View) -> Option:
-        """Any of them."""
-        return question.options[self._luck.below(len(question.options))]
-
-
-BOTS = {"random": RandomBot}
+BOTS: dict[str, Callable[[], Bot]] = dict(KNOWN)
 
 
 def bot_names() -> list[str]:
@@ -39,4 +19,6 @@ def bot_names() -> list[str]:
 
 def make_bot(name: str, rules: Rules, seat: int) -> Bot:
     """A bot for one seat at one table, with luck of its own."""
-    return BOTS[name](secrets.randbits(62))
+    bot = BOTS[name]()
+    bot.start(rules, seat, secrets.randbits(63))
+    return bot
