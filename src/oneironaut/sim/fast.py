@@ -75,7 +75,7 @@ def play_recorded(start: State, key: int, number: int, answers: list[tuple[bool,
         while stop == CHANCE:
             action = luck.deal(s)
             answers.append((True, action))
-            stop = effect.answer(s, action)
+            stop = effect.answer(s, s.draw(action))
         if stop == ASK:
             action = s.option[luck.below(s.n_options)]
             answers.append((False, action))
