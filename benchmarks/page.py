@@ -113,7 +113,7 @@ def main() -> None:
     args = parser.parse_args()
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else -1
     with tempfile.TemporaryDirectory() as data, running(Path(data)) as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS, timeout=60_000)
         machine = f"{platform.machine()}, {os.cpu_count()} cores, load {load:.1f}"
         print(f"{machine}, Chromium {browser.version}, Python {platform.python_version()}")
         first_page(browser, server.address)

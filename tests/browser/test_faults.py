@@ -15,7 +15,7 @@ OPENING = games.answers(games.WON)
 def sit(visitor: Visitor, answers: int = 0) -> None:
     visitor.begin(games.RULES, games.WON_SEED)
     visitor.at_table()
-    visitor.play(OPENING[:answers])
+    visitor.hurry(OPENING[:answers])
 
 
 def shape(visitor: Visitor) -> tuple[list[str], ...]:

@@ -55,7 +55,7 @@ def test_a_card_with_one_option_acts_on_the_second_tap_only(visitor: Visitor) ->
     """The planted defect of this check would be a card that acts at once: the sequence number stands after the first tap."""
     visitor.begin(games.RULES, games.WON_SEED)
     visitor.at_table()
-    visitor.play(games.answers(games.WON)[:9])
+    visitor.hurry(games.answers(games.WON)[:9])
     assert "key Bk" in visitor.codes()
     seq = visitor.seq
     card = visitor.page.locator(".place-near .card.can-act")
@@ -117,7 +117,7 @@ def test_a_drag_to_nowhere_does_nothing(visitor: Visitor) -> None:
 def test_an_illegal_card_says_why(visitor: Visitor) -> None:
     visitor.begin(games.RULES, games.WON_SEED)
     visitor.at_table()
-    visitor.play(games.answers(games.WON)[:9])  # a Door is drawn: only a Key of its colour can be given for it
+    visitor.hurry(games.answers(games.WON)[:9])  # a Door is drawn: only a Key of its colour can be given for it
     visitor.page.locator(".place-near .card:not(.can-act)").first.click()
     why = visitor.page.locator(".leaf-why p").first
     why.wait_for()

@@ -35,7 +35,7 @@ def new(visitor: Visitor) -> None:
 def table(visitor: Visitor) -> None:
     visitor.begin(games.RULES, games.WON_SEED)
     visitor.at_table()
-    visitor.play(games.answers(games.WON)[:9])
+    visitor.hurry(games.answers(games.WON)[:9])
 
 
 def leaf(visitor: Visitor) -> None:
@@ -74,7 +74,8 @@ def silent(visitor: Visitor) -> None:
 def over(visitor: Visitor) -> None:
     visitor.begin(games.RULES, games.LOST_SEED)
     visitor.at_table()
-    visitor.play(games.answers(games.LOST))
+    visitor.hurry(games.answers(games.LOST)[:-1])
+    visitor.play(games.answers(games.LOST)[-1:])
     visitor.page.locator(".over").wait_for()
 
 

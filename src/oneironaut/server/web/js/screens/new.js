@@ -61,7 +61,12 @@ class Form {
   draw() {
     const focused = document.activeElement?.dataset?.keep;
     this.verdict = h("p", { class: "verdict", role: "status" });
-    this.start = button(t("start"), () => this.begin(), { look: "gold large", sign: "moon", "data-keep": "start" });
+    this.start = button(t("start"), () => this.begin(), {
+      look: "gold large",
+      sign: "moon",
+      "data-keep": "start",
+      disabled: true,
+    });
     fill(
       this.element,
       this.catalogue.games.length > 1 &&
