@@ -24,8 +24,8 @@ LAYERS = [
     {"onirim", "dreamers"},
     {"game", "notation", "text", "dealers", "seeds", "playout", "audit", "twin"},
     {"bots"},
-    {"art", "sim", "testing"},
-    {"bench", "server", "terminal"},
+    {"art", "bench", "sim", "terminal", "testing"},
+    {"server"},
     {"cli", "cli_sim", "__main__"},
 ]
 GAMES = ("onirim", "dreamers")

@@ -114,6 +114,12 @@ def test_language_at_any_time(visitor: Visitor) -> None:
     assert "Tour 1" in visitor.page.locator(".drawer").inner_text()
 
 
+def forget_the_outage(visitor: Visitor) -> None:
+    """What the browser itself says of a server that is not there is no error of the page."""
+    outage = ("WebSocket", "ERR_CONNECTION_REFUSED")
+    visitor.troubles[:] = [trouble for trouble in visitor.troubles if not any(words in trouble for words in outage)]
+
+
 def test_a_lost_connection_is_told_and_comes_back(enter: Enter, tmp_path: Path) -> None:
     with running(tmp_path, FAST) as first:
         visitor = enter(address=first.address)
@@ -129,7 +135,7 @@ def test_a_lost_connection_is_told_and_comes_back(enter: Enter, tmp_path: Path) 
         assert shape(visitor) == before
         visitor.answer(OPENING[2])
         visitor.answer(OPENING[3])
-    visitor.troubles[:] = [trouble for trouble in visitor.troubles if "WebSocket" not in trouble]  # the browser's own words
+    forget_the_outage(visitor)
 
 
 def test_an_answer_given_while_the_connection_is_lost_arrives(enter: Enter, tmp_path: Path) -> None:
@@ -144,7 +150,7 @@ def test_an_answer_given_while_the_connection_is_lost_arrives(enter: Enter, tmp_
     with running(tmp_path, FAST, port):
         visitor.until("Number(document.querySelector('.table-screen').dataset.seq) > 1")
         assert visitor.cards("labyrinth") == [kind]
-    visitor.troubles[:] = [trouble for trouble in visitor.troubles if "WebSocket" not in trouble]
+    forget_the_outage(visitor)
 
 
 def test_a_table_that_is_not_there(visitor: Visitor) -> None:

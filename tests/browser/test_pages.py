@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from oneironaut.server.lessons import all_lessons
 from tests.browser import games
 from tests.browser.conftest import Enter
-from tests.browser.test_screens import history, over, replay
+from tests.browser.test_screens import farewell, history, over, replay, walk
 from tests.browser.visitor import Visitor
 
 
@@ -183,6 +186,36 @@ def test_a_lesson_to_its_end_by_keyboard(enter: Enter) -> None:
     visitor.go("#/learn")
     page.get_by_text("1 of ").first.wait_for()
     assert page.get_by_role("button", name="Once more: ").count() == 1
+
+
+def test_the_lesson_about_two_seats_ends_with_its_farewell(visitor: Visitor) -> None:
+    """One person has both seats: there is nobody to hide a card from."""
+    farewell(visitor)
+    assert visitor.page.locator(".curtain").count() == 0
+    assert "Now find somebody to doubt." in visitor.page.locator(".guide").inner_text()
+    visitor.page.reload()
+    visitor.at_table()
+    assert "Now find somebody to doubt." in visitor.page.locator(".guide").inner_text()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("key", all_lessons())
+def test_every_lesson_to_its_end(visitor: Visitor, key: str) -> None:
+    visitor.go("#/learn")
+    visitor.page.get_by_role("button", name=f"Begin: {all_lessons()[key].title('en')}", exact=True).click()
+    walk(visitor)
+    assert all_lessons()[key].farewell["en"][-1] in visitor.page.locator(".guide").inner_text()
+
+
+def test_a_card_that_the_lesson_holds_back_says_so(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.go("#/learn")
+    page.get_by_role("button", name="Begin: ").nth(1).click()
+    visitor.at_table()
+    while page.get_by_role("button", name="Next", exact=True).count():
+        page.get_by_role("button", name="Next", exact=True).click()
+    page.locator(".place-near .card:not(.can-act)").first.click()
+    page.locator(".leaf-why", has_text="The lesson is about something else now.").wait_for()
 
 
 def test_a_lesson_is_left_and_gone_on_with(visitor: Visitor) -> None:

@@ -71,6 +71,15 @@ def silent(visitor: Visitor) -> None:
     visitor.at_table()
 
 
+def dreamers(visitor: Visitor) -> None:
+    visitor.begin("dreamers:2", "MOTH-4821")
+    visitor.go_round(6)
+    visitor.until("document.querySelector('.curtain, .can-act, .answers .button')")
+    if visitor.page.locator(".curtain").count():
+        visitor.page.locator(".curtain button").click()
+    visitor.at_table()
+
+
 def over(visitor: Visitor) -> None:
     visitor.begin(games.RULES, games.LOST_SEED)
     visitor.at_table()
@@ -113,6 +122,25 @@ def lesson(visitor: Visitor) -> None:
     visitor.at_table()
 
 
+def farewell(visitor: Visitor) -> None:
+    lessons(visitor)
+    visitor.page.locator(".lesson .button").last.click()
+    walk(visitor)
+
+
+def walk(visitor: Visitor) -> None:
+    """Go through a lesson to its end."""
+    page = visitor.page
+    while True:
+        visitor.until("document.querySelector('.guide:not([hidden]) .button, .can-act, .answers .option')")
+        if page.get_by_role("button", name="Next lesson").count():
+            return
+        elif page.locator(".guide .gold").count():
+            page.locator(".guide .gold").click()
+        else:
+            visitor.answer(visitor.codes()[0])
+
+
 def settings(visitor: Visitor) -> None:
     home(visitor)
     visitor.page.get_by_role("button", name="Settings").click()
@@ -133,8 +161,8 @@ def trouble(visitor: Visitor) -> None:
 SCREENS: dict[str, Callable[[Visitor], None]] = {
     each.__name__: each
     for each in [
-        *(home, new, table, leaf, log, counters, everything, curtain, silent, over, replay, history, rules, rules_page),
-        *(lessons, lesson, settings, bring_in, trouble),
+        *(home, new, table, leaf, log, counters, everything, curtain, silent, dreamers, over, replay, history, rules, rules_page),
+        *(lessons, lesson, farewell, settings, bring_in, trouble),
     ]
 }
 LOOKS = {

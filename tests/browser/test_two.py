@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from tests.browser.conftest import Enter
 from tests.browser.visitor import Visitor
 
@@ -142,6 +144,53 @@ def test_taking_back_asks_the_other(visitor: Visitor) -> None:
     assert re.search(r"consent of (Ada|Bob)", dialog.inner_text())
     dialog.get_by_role("button", name="We agree").click()
     visitor.page.get_by_text("Practice").first.wait_for()
+
+
+@pytest.mark.parametrize(
+    "rules", [pytest.param("onirim:2", marks=pytest.mark.slow), pytest.param("dreamers:2", marks=pytest.mark.slow)]
+)
+def test_a_whole_game_through_the_curtain(visitor: Visitor, rules: str) -> None:
+    choose(visitor, rules)
+    visitor.go_round(1000)
+    over = visitor.page.locator(".over:not([hidden])")
+    over.wait_for()
+    assert visitor.page.locator(".curtain").count() == 0
+    if rules == "dreamers:2":
+        assert over.locator(".story li").count() >= 5
+        assert re.search(r"Ada −?\d+ · Bob −?\d+", over.inner_text())
+    over.get_by_role("link", name="Replay").click()
+    visitor.page.locator(".scrubber").wait_for()
+
+
+def test_dreamers_goes_through_the_curtain(visitor: Visitor) -> None:
+    """A turn of Dreamers: what is said is shown to the other, what is held is not."""
+    choose(visitor, "dreamers:2")
+    seen, words = [], set()
+    for _ in range(8):
+        visitor.until("document.querySelector('.curtain, .can-act, .answers .option')")
+        if visitor.page.locator(".curtain").count():
+            name = curtain_for(visitor)
+            seen.append(name)
+            assert visitor.page.locator(".card").count() == 0
+            visitor.page.get_by_role("button", name=f"I am {name}").click()
+            visitor.at_table()
+            assert set(their_hand(visitor)) == {"??"}
+            assert "Round 1" in visitor.page.locator(".table-facts").inner_text()
+        words.update(visitor.page.locator(".sign[data-sign=word]").all_inner_texts())
+        visitor.answer(visitor.codes()[0])
+        visitor.page.wait_for_timeout(120)
+    assert {"Ada", "Bob"} <= set(seen)
+    assert words == {"Says “close”"}
+
+
+def test_dreamers_with_a_bot(visitor: Visitor) -> None:
+    choose(visitor, "dreamers:2", bot="random")
+    visitor.at_table()
+    for _ in range(6):
+        visitor.until("document.querySelector('.can-act, .answers .option')")
+        assert visitor.page.locator(".curtain").count() == 0
+        visitor.answer(visitor.codes()[0])
+    assert "Round 1" in visitor.page.locator(".table-facts").inner_text()
 
 
 def test_hostile_names_are_text(enter: Enter) -> None:

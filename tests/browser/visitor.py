@@ -125,6 +125,19 @@ class Visitor:
             before,
         )
 
+    def go_round(self, answers: int) -> int:
+        """Choose the first option so many times, for all at this screen, or until the game is over; how many were chosen."""
+        for made in range(answers):
+            self.until("document.querySelector('.curtain, .table-screen[data-seq] :is(.can-act, .answers .button)')")
+            if self.page.locator(".curtain").count():
+                self.page.locator(".curtain button").click()
+                self.at_table()
+            codes = self.codes()
+            if not codes:
+                return made
+            self.answer(codes[0])
+        return answers
+
     def until(self, is_so: str, argument: object = None) -> None:
         """Wait until something is so in the page. (What playwright has for it needs `eval`, which the page's policy forbids.)"""
         end = time.monotonic() + PATIENCE / 1000

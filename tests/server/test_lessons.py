@@ -12,6 +12,7 @@ import oneironaut as on
 from oneironaut.notation.codes import GAMES
 from oneironaut.onirim import registry
 from oneironaut.server import lessons as module
+from oneironaut.server.errors import RefusedError
 from oneironaut.server.lesson_files import GROUPS, LESSON_FIELDS, STEP_FIELDS, LessonError, parse
 from oneironaut.server.lessons import Lesson, all_lessons, find_lesson, game_of, lesson_files, read_lesson
 from oneironaut.server.orders import Orders
@@ -63,12 +64,13 @@ def test_the_course_is_complete() -> None:
     assert taught == list(registry.VARIANTS)
     assert [lesson.key for lesson in LESSONS if lesson.group == "expansions"] == taught
 
+    assert [(lesson.key, lesson.rules) for lesson in LESSONS if lesson.group == "dreamers"] == [("dreamers", "dreamers:2")]
 
-def test_every_file_is_a_lesson_unless_its_game_is_not_here() -> None:
+
+def test_every_file_is_a_lesson() -> None:
     files = [parse(text) for text in lesson_files().values()]
-    assert [file.key for file in files if game_of(file) in GAMES] == [lesson.key for lesson in LESSONS]
-    assert {game_of(file) for file in files if game_of(file) not in GAMES} <= {"dreamers"}
-    assert [file.key for file in files if file.group == "dreamers"] == ["dreamers"]
+    assert [file.key for file in files] == [lesson.key for lesson in LESSONS]
+    assert {game_of(file) for file in files} == set(GAMES)
 
 
 def test_a_lesson_about_an_unknown_game_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,6 +132,32 @@ def test_the_lessons_leave_choices() -> None:
     """A course that only says what to click would teach nothing."""
     choices = {lesson.key: sum(len(step.options) != 1 for step in lesson.steps) for lesson in LESSONS}
     assert sum(count > 0 for count in choices.values()) >= len(LESSONS) // 2, choices
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=ids)
+def test_nobody_is_asked_after_the_last_step(lesson: Lesson) -> None:
+    path: tuple[str, ...] = ()
+    while (table := at(lesson, path)).asked is not None:
+        question = table.question_for(table.asked)
+        assert question is not None
+        path = (*path, question.options[0].code)
+    assert len(path) == len(lesson.steps)
+    for seat in range(table.rules.players):
+        shown = table.shown(seat)
+        assert (shown.asked, shown.question, shown.step) == (None, None, len(path))
+    table.take_back(table.rules.players - 1, "c", "", 1, set())
+    assert table.asked is not None
+
+
+def test_a_card_that_is_held_back_has_a_reason() -> None:
+    lesson = find_lesson("dreamers")
+    assert lesson.steps[0].options == ("lay D6p3",)
+    table = at(lesson)
+    assert table.why(0, "hand1", "D9m2", "en") == ["The lesson is about something else now."]
+    assert table.why(0, "hand1", "D9m2", "fr") == ["La leçon parle d’autre chose en ce moment."]
+    assert table.why(0, "hand1", "D6p3", "en") == []
+    with pytest.raises(RefusedError, match="something else"):
+        table.answer(0, ["lay D9m2"], "c", "", "en")
 
 
 def test_the_last_lesson_of_the_base_game_is_won() -> None:

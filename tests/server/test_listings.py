@@ -16,7 +16,7 @@ import oneironaut as on
 from oneironaut.server import history, pages
 from oneironaut.server.archive import Ending, GameRow, Progress, Seat
 from oneironaut.server.lessons import all_lessons
-from oneironaut.text import LANGUAGES, catalogue
+from oneironaut.text import LANGUAGES, about_card, card_shape, catalogue
 from tests.policy import play_out
 from tests.server.running import Person, Running, refused
 
@@ -63,8 +63,11 @@ def test_the_sheet_is_of_the_canonical_code(person: Person) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_card_says_what_it_does(lang: str) -> None:
     sentences = catalogue(lang)
-    kinds = {kind.code for code in on.presets() for kind in on.read_rules(code).kinds}
-    assert {key.removeprefix("about.") for key in sentences if key.startswith("about.")} == kinds
+    kinds = [kind.code for code in on.presets() for kind in on.read_rules(code).kinds]
+    keys = {key.removeprefix("about.") for key in sentences if key.startswith("about.")}
+    assert {kind if kind in keys else card_shape(kind) for kind in kinds} == keys
+    for kind in kinds:
+        assert "{" not in about_card(kind, lang)
 
 
 def test_the_deal_of_the_day(person: Person) -> None:
@@ -92,6 +95,7 @@ def test_every_rule_is_on_a_page(person: Person, lang: str) -> None:
         for span in spans:
             assert "**" not in span["text"]
             assert "](" not in span["text"]
+            assert not span["text"].startswith("test_")
             if span["target"]:
                 assert span["target"]["page"] in pages.KEYS
                 assert span["target"]["rule"] is None or span["target"]["rule"] in rules
@@ -141,7 +145,7 @@ def test_an_installed_package_has_the_pages(tmp_path: Path) -> None:
     subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
     for lang in LANGUAGES:
         for key in pages.KEYS:
-            assert (tmp_path / "oneironaut" / "server" / "rules" / lang / f"{key}.md").exists()
+            assert (tmp_path / "oneironaut" / "server" / "rules" / pages.file(key, lang).relative_to(pages.folder())).exists()
     assert (tmp_path / "oneironaut" / "server" / "web" / "index.html").exists()
     assert any((tmp_path / "oneironaut" / "server" / "course").glob("*.toml"))
 

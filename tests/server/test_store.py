@@ -91,7 +91,7 @@ def kill_loop(folder: Path, cycles: int, *, forget: bool = False) -> tuple[int, 
                 killer.wait()
             server.kill()
             if forget and expected:
-                lose_an_answer(folder)
+                lose_an_answer(folder, len(expected))
                 forget = False
             server = Process(folder)
             person.client.close()
@@ -110,12 +110,11 @@ def kill_loop(folder: Path, cycles: int, *, forget: bool = False) -> tuple[int, 
     return acknowledged, wrong
 
 
-def lose_an_answer(folder: Path) -> None:
+def lose_an_answer(folder: Path, acknowledged: int) -> None:
+    """The last one that was acknowledged in the latest game; the one after it, if it was stored, goes too."""
     connection = apsw.Connection(str(folder / NAME))
     connection.execute("DROP TRIGGER entry_is_never_removed")
-    connection.execute(
-        "DELETE FROM entry WHERE (game, n) = (SELECT game, max(n) FROM entry GROUP BY game ORDER BY game DESC LIMIT 1)"
-    )
+    connection.execute("DELETE FROM entry WHERE game = (SELECT max(game) FROM entry) AND n >= ?", (acknowledged,))
     connection.close()
 
 

@@ -259,7 +259,8 @@ class Api:
             words = (lesson.title(lang), lesson.line(lang))
             found.append(
                 listings.LessonEntry(
-                    *(lesson.key, *words, lesson.rules, lesson.group, len(lesson.steps), state),
+                    *(lesson.key, *words, lesson.rules, lesson.group, say(f"ui.server.lesson.{lesson.group}", lang)),
+                    *(len(lesson.steps), state),
                     None if row_or_none is None else row_or_none.id,
                 )
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,6 +23,7 @@ from .desk import Desk
 from .errors import RefusedError
 from .guard import SOCKET, App, Guard, Names
 from .keys import Keys
+from .lessons import all_lessons
 from .limits import Limits
 from .sockets import Porter
 from .store import Store
@@ -39,6 +41,7 @@ def build(store: Store, keys: Keys, names: Names, limits: Limits | None = None) 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await store.write(lambda c: archive.add_browser(c, keys.owner))
+        await asyncio.to_thread(all_lessons)  # reading them plays them; whoever wants the first must not wait for all
         yield
         await porter.close()
         await desk.close()

@@ -226,6 +226,7 @@ class LessonEntry(Told):
     line: str
     rules: str
     group: str
+    heading: str
     steps: int
     state: str
     table: str | None

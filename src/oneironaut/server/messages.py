@@ -197,6 +197,13 @@ class Card(Told):
     mark: str
 
 
+class Sign(Told):
+    """What everybody knows and no card shows, in words."""
+
+    name: str
+    text: str
+
+
 class ZoneView(Told):
     """What a seat sees of a zone."""
 
@@ -316,6 +323,8 @@ class SeatView(Told):
     active: int
     to_move: int | None
     status: str
+    signs: list[Sign]
+    story: list[str]
     zones: list[ZoneView]
     deck: DeckView
     unseen: list[Left]

@@ -11,13 +11,14 @@ from .errors import RefusedError
 
 HERE = Path(__file__).parent
 PLACES = (HERE / "rules", HERE.parents[2] / "docs" / "rules")  # in an installed package; in a checkout
-KEYS = "base duo book glyphs dreamcatchers towers premonitions crossroads denizens incubus mix fine dreamers".split()
+KEYS = "base duo book glyphs dreamcatchers towers premonitions crossroads denizens incubus mix interactions fine dreamers".split()
 RULE = re.compile(r"(?:O-[A-Z]+|D)-\d+")
 HEADING = re.compile(r"(#+) (?:(?P<id>(?:O-[A-Z]+|D)-\d+) · )?(?P<title>.+)")
 ITEM = re.compile(r"(?P<mark>- |\d+\. )(?P<text>.*)")
 SPAN = re.compile(
     r"\*\*(?P<strong>.+?)\*\*|\*(?P<emphasis>.+?)\*|`(?P<code>.+?)`|\[(?P<link>.+?)\]\((?P<to>[^)]*)\)|(?P<rule>(?:O-[A-Z]+|D)-\d+)"
 )
+TEST = re.compile(r"test_\w+")  # names of tests are for those who read the sources
 MOST_FOUND = 40
 AROUND = 70  # letters of an excerpt on each side of what was found
 
@@ -36,9 +37,15 @@ def page(key: str, lang: str) -> listings.Page:
     """A page."""
     if key not in KEYS or lang not in ("en", "fr"):
         raise RefusedError("not_found", detail=f"no page {key!r}")
-    blocks = read_blocks((folder() / lang / f"{key}.md").read_text("utf-8"))
+    blocks = read_blocks(file(key, lang).read_text("utf-8"))
     title, *rest = blocks
     return listings.Page(key, plain(title.spans), lang, rest)
+
+
+def file(key: str, lang: str) -> Path:
+    """Where a page stands: in the folder of its language, or, if its English is for all of the docs, beside that."""
+    found = folder() / lang / f"{key}.md"
+    return found if found.exists() else folder() / f"{key}.md"
 
 
 def all_pages(lang: str) -> listings.Pages:
@@ -145,10 +152,13 @@ def read_spans(text: str) -> list[listings.TextSpan]:
         if found.start() > last:
             spans.append(listings.TextSpan("text", text[last : found.start()], None))
         last = found.end()
+        if found["code"] and TEST.fullmatch(found["code"]):
+            continue
         kind = next(kind for kind in ("strong", "emphasis", "code", "link", "rule") if found[kind] is not None)
         if kind == "link":
             page_name, _, rule = found["to"].partition("#")
-            target = listings.Target(Path(page_name).stem, rule or None) if page_name.endswith(".md") else None
+            name = Path(page_name).stem
+            target = listings.Target(name, rule or None) if name in KEYS else None  # other pages of the docs are not shown here
             spans.append(listings.TextSpan("link" if target else "text", found["link"], target))
         elif kind == "rule":
             spans.append(listings.TextSpan("link", found["rule"], listings.Target(page_of(found["rule"]), found["rule"])))
@@ -164,7 +174,7 @@ def groups() -> dict[str, str]:
     """The beginning of a rule's id to the page where such rules stand."""
     found = {}
     for key in KEYS:
-        for line in (folder() / "en" / f"{key}.md").read_text("utf-8").splitlines():
+        for line in file(key, "en").read_text("utf-8").splitlines():
             heading = HEADING.fullmatch(line)
             if heading and heading["id"]:
                 found[heading["id"].rpartition("-")[0]] = key

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 
-from ..game import Question
+from ..game import Question, chapter_text
 from ..kernel.view import View
 from ..kernel.zone import Zone
 from ..terminal.logbook import player, sentence
-from ..text import say
+from ..text import say, say_sign
 from . import messages as m
 from .archive import Ending, GameRow
 from .catalogue import find_rules, title
@@ -42,6 +42,8 @@ def view_of(table: Table, seat: int, shown: Shown, seq: int, first: int, lang: s
         active=view.active,
         to_move=shown.asked,
         status=status(question, waiting, ending, lesson),
+        signs=[m.Sign(name, say_sign(name, value, lang)) for name, value in view.signs.items()],
+        story=[chapter_text(chapter, n, lang) for n, chapter in enumerate(view.story, 1)],
         zones=[zone_view(zone, view, lang) for zone in table.rules.zones if zone.title in view.zones],
         deck=m.DeckView(say("zone.deck", lang), view.deck, cards(view.top), cards(view.bottom)),
         unseen=[m.Left(kind.code, view.unseen[kind.code], kind.copies) for kind in table.rules.kinds if kind.code in view.unseen],

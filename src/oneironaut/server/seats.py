@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable
 
 from ..bots import BOTS as KNOWN
-from ..bots import Bot
+from ..bots import Bot as Bot
 from ..kernel.rules import Rules
 
 BOTS: dict[str, Callable[[], Bot]] = dict(KNOWN)

@@ -19,7 +19,7 @@ from ..kernel.view import View
 from ..kernel.zone import HIDDEN, OWNER
 from ..notation.codes import read_rules
 from ..notation.records import AT, Line, Record
-from ..text import LANGUAGES
+from ..text import LANGUAGES, say
 from .archive import Ending, Entry, GameRow, Progress, now
 from .errors import RefusedError
 from .lessons import Lesson, find_lesson
@@ -199,8 +199,13 @@ class Table:
 
     @property
     def asked(self) -> int | None:
-        """The seat that must answer; None when the game is over."""
-        return None if self.question is None else self.question.seat
+        """The seat that must answer; None when the game is over, or the lesson."""
+        return None if self.question is None or self._is_taught else self.question.seat
+
+    @property
+    def _is_taught(self) -> bool:
+        """Whether this is a lesson that has come to its end."""
+        return self.lesson is not None and self.lesson.is_done(self.decisions)
 
     @property
     def entries(self) -> int:
@@ -219,7 +224,7 @@ class Table:
             return None
         if self.lesson is None:
             return question
-        if self.lesson.is_done(self.decisions):
+        if self._is_taught:
             return None
         allowed = self.lesson.steps[self.decisions].options
         options = tuple(option for option in question.options if not allowed or option.code in allowed)
@@ -243,14 +248,16 @@ class Table:
         return any(event.source in hiding for event in self._heard[seat][mark.events :])
 
     def consent_for(self, seat: int, undo: Undo) -> list[int]:
-        """The other humans who must agree to a take back."""
-        return [] if undo.free else [n for n, who in enumerate(self.row.seats) if n != seat and who.kind == "human"]
+        """The other humans who must agree to a take back. In a lesson one person has all seats."""
+        return (
+            [] if undo.free or self.lesson else [n for n, who in enumerate(self.row.seats) if n != seat and who.kind == "human"]
+        )
 
     def why(self, seat: int, zone: str, card: str, lang: str) -> list[str]:
         """Why nothing can be done with a card of a zone, in words: for each verb that takes cards from there."""
         question = self.question
-        if question is None or question.seat != seat:
-            raise RefusedError("over" if question is None else "not_asked")
+        if question is None or self.asked != seat:
+            raise RefusedError("over" if self.asked is None else "not_asked")
         found = next((known for known in self.rules.zones if known.title == zone), None)
         if found is None or card not in self.rules.kind_codes:
             raise RefusedError("not_found", detail=f"no {card!r} in {zone!r}")
@@ -262,10 +269,17 @@ class Table:
             if ask in (question.ask, "any") and name in choice.zones:
                 places = next(each.places for each in self.rules.verbs if each.name == verb)
                 place = places[choice.zones.index(name)]
-                reason = self.game.why_not(f"{verb} {card} {place}".strip(), lang)
+                action = f"{verb} {card} {place}".strip()
+                reason = self.game.why_not(action, lang) or self._held_back(action, lang)
                 if reason:
                     reasons[reason] = None
         return list(reasons)
+
+    def _held_back(self, action: str, lang: str) -> str:
+        """What a lesson says of an answer that the rules allow and its step does not."""
+        if self.lesson is None or self._is_taught or action in (self.lesson.steps[self.decisions].options or (action,)):
+            return ""
+        return say("ui.server.lesson.held_back", lang)
 
     # Changing: in memory only. Whoever calls these stores the entry and publishes, or drops the table.
 
@@ -298,7 +312,7 @@ class Table:
             if self.decisions > before:
                 self._take_back(self.decisions - before, free=True)
             raise
-        if self.asked is None and self.ended is None:
+        if self.question is None and self.ended is None:
             self.ended = now()
         return Entry(self._next(), now(), "answer", seat, command, digest, "\n".join(lines))
 
@@ -324,13 +338,13 @@ class Table:
             self._commands[entry.seat, entry.command] = entry.digest or ""
         if entry.kind == "hint":
             self.assisted = True
-        self.ended = (self.ended or entry.at) if self.asked is None else None
+        self.ended = (self.ended or entry.at) if self.question is None else None
 
     def _choose(self, seat: int, action: str, lang: str) -> str:
         """Answer by a code; the code in its one spelling."""
         question = self.question_for(seat)
         if question is None:
-            raise RefusedError("over" if self.asked in (None, seat) else "not_asked")  # asked, but the lesson is done: over
+            raise RefusedError("over" if self.asked is None else "not_asked")
         option = next((option for option in question.options if option.code == action), None)
         if option is None:
             raise RefusedError("illegal", text=self._reason(action, lang))
@@ -339,7 +353,7 @@ class Table:
 
     def _reason(self, action: str, lang: str) -> str:
         try:
-            return self.game.why_not(action, lang) or ""
+            return self.game.why_not(action, lang) or self._held_back(action, lang)
         except OneironautError:
             return ""
 
@@ -414,7 +428,7 @@ class Table:
             self.question_for(seat) if is_now else None,
             game.outcome,
             len(self._turns) if is_now else len(game.events_for(seat)),
-            None if question is None else question.seat,
+            self.asked if is_now else None if question is None else question.seat,
             (self._undo(seat, 1) or Undo(0, False)) if is_now else Undo(sum(mark.seat == seat for mark in self._line), False),
             self.decisions if is_now else 0,
             self.practice,

@@ -25,7 +25,10 @@ export async function open(_, isCurrent) {
         { class: "muted" },
         lessons.length ? `${t("lessons_line")} ${t("lessons_done", { n: done, of: lessons.length })}` : t("lessons_none"),
       ),
-      [...groups.values()].map((group) => h("ol", { class: "lesson-list" }, group.map(item))),
+      [...groups.values()].map((group) => [
+        h("h2", { class: "group-title" }, group[0].heading),
+        h("ol", { class: "lesson-list" }, group.map(item)),
+      ]),
     ),
   );
 }
@@ -45,7 +48,7 @@ function item(lesson) {
     h(
       "div",
       {},
-      h("h2", {}, lesson.title),
+      h("h3", {}, lesson.title),
       h("p", {}, lesson.line),
       h("p", { class: "muted" }, `${count("steps", lesson.steps)} · ${t(`lesson_state_${lesson.state}`)}`),
     ),

@@ -7,7 +7,7 @@ import { Board } from "../table/board.js";
 import { REPLAY_KEYS, listen, showKeys } from "../table/keys.js";
 import { Leaf } from "../table/leaf.js";
 import { saveRecord } from "../table/over.js";
-import { makeDrawer } from "../table/panels.js";
+import { makeDrawer, signsOf } from "../table/panels.js";
 import { loadPictures, loadStyle } from "../table/style.js";
 import { t } from "../words.js";
 
@@ -61,6 +61,7 @@ class Replay {
       else this.leaf.show(card, this.board.kinds, new Map());
     });
     this.prompt = h("p", { class: "prompt", tabindex: "-1" });
+    this.signs = h("span", { class: "flags" });
     this.chosen = h("p", { class: "chosen" });
     this.drawer = makeDrawer(() => this.toggleLog());
     this.scrub = h("input", {
@@ -89,7 +90,7 @@ class Replay {
             h("h1", {}, `${t("replay")} · ${entry.title}`),
           ),
           this.board.top,
-          h("div", { class: "table-facts" }, entry.players > 1 && this.seatChoice()),
+          h("div", { class: "table-facts" }, this.signs, entry.players > 1 && this.seatChoice()),
         ),
         this.board.element,
         h(
@@ -173,6 +174,7 @@ class Replay {
     const answer = this.summary.answers[step];
     this.prompt.textContent = view.outcome?.text ?? view.status;
     this.chosen.textContent = answer ? t("then", { text: answer.text }) : "";
+    fill(this.signs, signsOf(view));
     this.scrub.value = step;
     this.place.textContent = t("step_of", { n: step, of: this.summary.steps });
     this.drawLog();

@@ -100,7 +100,7 @@ function overview(pages) {
           "a",
           { class: "tile", href: `#/rules/${key}` },
           h("span", { class: "tile-title" }, title),
-          h("span", { class: "muted" }, count("rules_count", rules.length)),
+          rules.length > 0 && h("span", { class: "muted" }, count("rules_count", rules.length)),
         ),
       ),
     ),

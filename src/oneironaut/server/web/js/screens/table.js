@@ -15,7 +15,7 @@ import { TABLE_KEYS, lettersFor, listen, showKeys } from "../table/keys.js";
 import { Leaf, optionButton } from "../table/leaf.js";
 import { LessonGuide } from "../table/lesson.js";
 import { drawOver } from "../table/over.js";
-import { Log, drawCounters, makeDrawer } from "../table/panels.js";
+import { Log, drawCounters, makeDrawer, signsOf } from "../table/panels.js";
 import { Session } from "../table/session.js";
 import { loadPictures, loadStyle } from "../table/style.js";
 import { unreadable } from "../table/unreadable.js";
@@ -40,6 +40,7 @@ class TableScreen {
     this.session = session;
     this.clear();
     this.stop = [];
+    this.told = new Map(); // how many rounds each seat knows to be over
     session.onView = (view, before) => this.draw(view, before);
     session.onError = (error) => this.fail(error);
     this.stop.push(lostConnection());
@@ -181,7 +182,15 @@ class TableScreen {
     this.screen.dataset.seq = view.seq; // what is on the screen now, for whoever measures or tests
     if (before || view.status) this.announce(view, before, isBack);
     if (document.activeElement === document.body) this.prompt.focus({ preventScroll: true });
+    this.tellRounds(view);
     if (before) sound(view.outcome ? (view.outcome.won ? "won" : "lost") : "card");
+  }
+
+  /** Say how a round ended, once to each seat; the last is told with the outcome. */
+  tellRounds({ seat, story, outcome }) {
+    const known = this.told.get(seat) ?? story.length;
+    this.told.set(seat, story.length);
+    if (!outcome) for (const text of story.slice(known)) toast(text);
   }
 
   /** Whether the next answer is another person's at this screen: then this seat's table goes away. */
@@ -197,6 +206,7 @@ class TableScreen {
     const { entry } = this.session;
     return [
       entry.players > 1 && h("span", { class: "flag" }, view.seats[view.seat].name),
+      signsOf(view),
       h("span", { class: "flag" }, t("turn", { n: view.turn })),
       view.seed && h("span", { class: "flag seed" }, t("seed"), " ", h("strong", {}, view.seed)),
       view.practice && h("span", { class: "flag" }, t("practice")),

@@ -1,6 +1,6 @@
 // Board: draws a view. State in, positions out: it knows zones, cards and marks, and no rule and no card by name.
 
-import { fill, h } from "../dom.js";
+import { fill, fresh, h } from "../dom.js";
 import { t } from "../words.js";
 import { UNKNOWN, dressCard, makeCard, nameOf, setChoices } from "./card.js";
 import { come, go, rectsOf } from "./motion.js";
@@ -60,10 +60,13 @@ export class Board {
       }
       const owner = zone.entry.owner;
       if (!owners.has(owner)) {
-        owners.set(owner, h("div", { class: "other-seat" }, h("h2", { class: "seat-name" }, this.names.get(owner) ?? "")));
+        const name = h("h2", { class: "seat-name", id: fresh("seat") }, this.names.get(owner) ?? "");
+        owners.set(owner, h("div", { class: "other-seat" }, name));
         others.append(owners.get(owner));
       }
-      owners.get(owner).append(zone.element);
+      const seat = owners.get(owner);
+      zone.element.setAttribute("aria-labelledby", `${zone.element.getAttribute("aria-labelledby")} ${seat.firstChild.id}`);
+      seat.append(zone.element);
     }
     side.prepend(this.deck.element);
     this.isPlaced = true;

@@ -30,6 +30,12 @@ export function drawOver(element, session, view, onClose) {
     h("h2", { id: "over-title", tabindex: "-1" }, title),
     h("p", { class: "over-text" }, outcome.text),
     outcome.points.length > 0 && h("p", {}, outcome.points.map((n, seat) => `${view.seats[seat].name} ${n}`).join(" · ")),
+    view.story.length > 0 &&
+      h(
+        "ol",
+        { class: "story" },
+        view.story.map((text) => h("li", {}, text)),
+      ),
     h(
       "p",
       { class: "muted" },

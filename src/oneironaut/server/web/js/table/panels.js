@@ -73,3 +73,8 @@ export function drawCounters(element, view, kinds, level) {
     : t("counters_explained", { n: total });
   fill(element, h("p", { class: "muted" }, explain), h("ul", { class: "counters" }, cells));
 }
+
+/** What everybody knows and no card shows, in words. */
+export function signsOf({ signs }) {
+  return signs.map(({ name, text }) => h("span", { class: "flag sign", "data-sign": name }, text));
+}

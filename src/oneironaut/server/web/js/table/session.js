@@ -10,7 +10,7 @@ export class Session {
     this.tokens = new Map(entry.seats.filter(({ token }) => token).map(({ seat, token }) => [seat, token]));
     this.seat = null;
     this.view = null;
-    this.busy = false;
+    this.pending = null; // the command on its way: what it was given at, and the promise of its end
     this.onView = () => {}; // (view, { fresh }) whenever there is a new one
     this.onError = () => {};
   }
@@ -21,9 +21,9 @@ export class Session {
     return new Session(entry, await sheet(entry.rules));
   }
 
-  /** Whether people share this screen and may not see each other's cards. */
+  /** Whether people share this screen and may not see each other's cards. In a lesson one person has all seats. */
   get needsCurtain() {
-    return this.tokens.size > 1 && this.entry.secrets;
+    return this.tokens.size > 1 && this.entry.secrets && this.entry.lesson === null;
   }
 
   path(seat, rest = "") {
@@ -72,13 +72,24 @@ export class Session {
     this.view = null;
   }
 
-  /** Give a command for the seat we look from. While one is on its way no other is given. */
+  /** Give a command for the seat we look from. There is one for each view: a second click on it does nothing. */
   async send(wish) {
-    if (this.busy || !this.view) return null;
-    this.busy = true;
-    const seat = this.seat;
+    const { seat, view } = this;
+    if (!view) return null;
+    while (this.pending) {
+      if (this.pending.seat === seat && this.pending.seq === view.seq) return null;
+      await this.pending.end; // what it did may be on the screen before its answer is here
+      if (this.seat !== seat || this.view?.seq !== view.seq) return null;
+    }
+    const pending = { seat, seq: view.seq, end: null };
+    this.pending = pending;
+    pending.end = this.give(seat, view.seq, wish);
+    return pending.end;
+  }
+
+  async give(seat, seq, wish) {
     try {
-      const done = await command(this.entry.id, seat, this.tokens.get(seat), { seq: this.view.seq, ...wish });
+      const done = await command(this.entry.id, seat, this.tokens.get(seat), { seq, ...wish });
       if (seat === this.seat && done.view) this.take(done.view);
       return done;
     } catch (error) {
@@ -86,7 +97,7 @@ export class Session {
       this.onError(error);
       return null;
     } finally {
-      this.busy = false;
+      this.pending = null;
     }
   }
 
