@@ -73,10 +73,8 @@ def silent(visitor: Visitor) -> None:
 
 def dreamers(visitor: Visitor) -> None:
     visitor.begin("dreamers:2", "MOTH-4821")
-    visitor.go_round(6)
-    visitor.until("document.querySelector('.curtain, .can-act, .answers .button')")
-    if visitor.page.locator(".curtain").count():
-        visitor.page.locator(".curtain button").click()
+    visitor.go_round(2)  # a Dream was laid, a word was said: now the other one
+    visitor.page.locator(".curtain button").click()
     visitor.at_table()
 
 

@@ -111,7 +111,7 @@ class Visitor:
 
     def answer(self, code: str) -> None:
         """Choose an option, and wait until what came of it is drawn."""
-        before = self.seq
+        before = [self.page.locator(".table-screen").get_attribute("data-seat"), str(self.seq)]  # each seat counts for itself
         card = self.page.evaluate_handle(FIND_CARD, code).as_element()
         if card is None:
             self._press_button(code)
@@ -121,7 +121,7 @@ class Visitor:
             self._by_pointer(card, code)
         self.until(
             """before => { const table = document.querySelector('.table-screen');
-                 return !table || !table.dataset.seq || Number(table.dataset.seq) !== before }""",
+                 return !table || !table.dataset.seq || table.dataset.seat !== before[0] || table.dataset.seq !== before[1] }""",
             before,
         )
 

@@ -12,6 +12,7 @@ export async function open(_, isCurrent) {
   if (!isCurrent()) return;
   const groups = new Map();
   for (const lesson of lessons) groups.set(lesson.group, [...(groups.get(lesson.group) ?? []), lesson]);
+  const next = lessons.find(({ state }) => state === "begun") ?? lessons.find(({ state }) => state === "new");
   const done = lessons.filter(({ state }) => state === "done").length;
   show(
     t("lessons"),
@@ -27,13 +28,17 @@ export async function open(_, isCurrent) {
       ),
       [...groups.values()].map((group) => [
         h("h2", { class: "group-title" }, group[0].heading),
-        h("ol", { class: "lesson-list" }, group.map(item)),
+        h(
+          "ol",
+          { class: "lesson-list" },
+          group.map((lesson) => item(lesson, lesson === next)),
+        ),
       ]),
     ),
   );
 }
 
-function item(lesson) {
+function item(lesson, isNext) {
   const begin = async (again) => {
     try {
       await beginLesson(again ? { ...lesson, state: "new" } : lesson);
@@ -55,7 +60,7 @@ function item(lesson) {
     h(
       "div",
       { class: "row-of-buttons" },
-      button(t(word), () => begin(false), { look: lesson.state === "done" ? "" : "gold", label: `${t(word)}: ${lesson.title}` }),
+      button(t(word), () => begin(false), { look: isNext ? "gold" : "", label: `${t(word)}: ${lesson.title}` }),
       lesson.state === "begun" &&
         button(t("lesson_restart"), () => begin(true), { look: "quiet", label: `${t("lesson_restart")}: ${lesson.title}` }),
     ),

@@ -55,7 +55,7 @@ class Form {
 
   get presets() {
     const { code } = this.plain;
-    return this.game.presets.filter((preset) => preset.code === code || preset.code.startsWith(`${code}+`)).reverse();
+    return this.game.presets.filter((preset) => preset.code === code || preset.code.startsWith(`${code}+`));
   }
 
   draw() {

@@ -171,6 +171,7 @@ class TableScreen {
     this.hints.clear(view);
     this.guide.show(view.lesson);
     this.prompt.textContent = view.status;
+    this.prompt.hidden = Boolean(view.lesson?.done); // the farewell says it
     this.prompt.classList.toggle("is-waiting", Boolean(view.waiting));
     fill(this.flags, this.facts(view));
     this.undoButton.disabled = !view.undo.possible;

@@ -231,7 +231,7 @@ export class Board {
     zone.all.textContent = this.open.has(entry.id) ? t("close_pile") : t("show_all");
     zone.all.setAttribute("aria-label", `${zone.all.textContent}: ${shown.label}`);
     zone.all.setAttribute("aria-expanded", String(isOpen));
-    cards.style.setProperty("--n", Math.max(1, zone.shown.length));
+    element.style.setProperty("--n", Math.max(1, zone.shown.length));
     element.dataset.many = zone.shown.length > 24 ? "most" : zone.shown.length > 12 ? "more" : "few";
     if (entry.sort === "note")
       fill(cards, h("p", { class: "note" }, shown.cards.map((card) => nameOf(this.kinds, card.kind)).join(", ")));
