@@ -153,6 +153,8 @@ def play(args: argparse.Namespace, console: Console) -> int:
     wish = {}
     if args.rules is not None:
         wish["rules"] = read_rules(args.rules).code
+    if args.deck is not None:
+        wish["rules"] = own_deck(wish.get("rules", DEFAULT_RULES), args.deck, console)
     if args.seed is not None:
         wish |= {"rules": wish.get("rules", DEFAULT_RULES), "seed": read_seed(args.seed)}
     return server.serve(lang=args.lang, wish=wish, tell=console.write)

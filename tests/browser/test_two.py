@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from importlib import resources
 
 import pytest
 
+import oneironaut as on
 from tests.browser.conftest import Enter
 from tests.browser.visitor import Visitor
 
@@ -166,7 +168,7 @@ def test_dreamers_goes_through_the_curtain(visitor: Visitor) -> None:
     """A turn of Dreamers: what is said is shown to the other, what is held is not."""
     choose(visitor, "dreamers:2")
     seen, words = [], set()
-    for _ in range(8):
+    for _ in range(4):
         visitor.until("document.querySelector('.curtain, .can-act, .answers .option')")
         if visitor.page.locator(".curtain").count():
             name = curtain_for(visitor)
@@ -183,6 +185,20 @@ def test_dreamers_goes_through_the_curtain(visitor: Visitor) -> None:
     assert words == {"Says “close”"}
 
 
+def test_dreamers_with_other_cards(visitor: Visitor) -> None:
+    """The code spells a deck of one's own, card by card: the form and the table keep all of it."""
+    usual = resources.files("oneironaut.dreamers").joinpath("deck.toml").read_text("utf-8")
+    code = on.with_deck("dreamers:2", usual.replace('1 = ["skull", "+3"]', '1 = ["skull", "+4"]'))
+    choose(visitor, code)
+    curtain_for(visitor)
+    table = visitor.page.evaluate(
+        """async () => (await fetch(`/api/tables/${location.hash.split('/')[2]}`,
+             { headers: { Authorization: `Bearer ${localStorage.getItem('oneironaut.key')}` } })).json()"""
+    )
+    assert table["rules"] == code
+    assert table["title"] == "Dreamers with cards of one’s own"
+
+
 def test_dreamers_with_a_bot(visitor: Visitor) -> None:
     choose(visitor, "dreamers:2", bot="random")
     visitor.at_table()
@@ -190,7 +206,7 @@ def test_dreamers_with_a_bot(visitor: Visitor) -> None:
         visitor.until("document.querySelector('.can-act, .answers .option')")
         assert visitor.page.locator(".curtain").count() == 0
         visitor.answer(visitor.codes()[0])
-    assert "Round 1" in visitor.page.locator(".table-facts").inner_text()
+    assert "Round " in visitor.page.locator(".table-facts").inner_text()
 
 
 def test_hostile_names_are_text(enter: Enter) -> None:

@@ -12,12 +12,14 @@ import sys
 import time
 import webbrowser
 from collections.abc import Iterator
+from importlib import resources
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
 
+import oneironaut as on
 from oneironaut.cli import main
 from oneironaut.server import serve as serving
 from oneironaut.server.errors import StartError
@@ -195,6 +197,32 @@ def test_play_opens_the_browser(folder: Path, tmp_path: Path) -> None:
     assert (wish["rules"], wish["seed"]) == ("onirim:1+glyphs", "MOTH 1")
     assert httpx.post(f"{server.address}/api/browsers", json={"ticket": wish["ticket"]}).status_code == 201
     assert server.stop() == 0
+
+
+def own_deck(folder: Path) -> Path:
+    """A deck file that is not the usual one."""
+    file = folder / "deck.toml"
+    usual = resources.files("oneironaut.dreamers").joinpath("deck.toml").read_text("utf-8")
+    file.write_text(usual.replace('1 = ["skull", "+3"]', '1 = ["skull", "+4"]'), "utf-8")
+    return file
+
+
+def test_play_takes_a_deck_of_ones_own_to_the_browser(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    server = Started(folder, "serve", "--port", "0")
+    links = opened(monkeypatch)
+    file = own_deck(tmp_path)
+    assert main(["play", "dreamers:2", "--deck", str(file)]) == 0
+    code = parse_qs(urlsplit(links[0]).fragment.replace("+", "%2B"))["rules"][0]
+    assert code == on.with_deck("dreamers:2", file.read_text("utf-8")) != "dreamers:2"
+    sheet = httpx.get(f"{server.address}/api/rules/{code}").json()
+    assert sheet["code"] == code
+    assert sheet["title"] == "Dreamers with cards of one’s own"
+    assert "D1p4" in [kind["code"] for kind in sheet["kinds"]]
+    assert main(["play", "onirim:1", "--deck", str(file)]) == 1
+    assert "another deck is for: dreamers:2" in capsys.readouterr().err
+    server.stop()
 
 
 def test_play_opens_a_server_that_runs_already(

@@ -85,6 +85,8 @@ def title(code: str, lang: str) -> str:
     match = FORM.fullmatch(code)
     if not match or match["game"] not in GAMES:
         return code
+    if match["modules"] and hasattr(GAMES[match["game"]], "read_deck"):
+        return say("ui.server.own_deck", lang, game=say(f"rules.game.{match['game']}", lang))
     parts = []
     for part in match["modules"].split("+")[1:]:
         key, *variants = part.split("!")

@@ -303,7 +303,7 @@ function partsOf(tail) {
       .split("+")
       .filter(Boolean)
       .map((part) => part.split("!"))
-      .map(([key, variant = ""]) => [key, variant]),
+      .map(([key, ...variants]) => [key, variants.join("!")]), // a deck of one's own is spelled card by card
   );
 }
 
