@@ -175,6 +175,10 @@ def test_a_lesson_is_a_table(server: Running, lang: str) -> None:
     assert view["seed"] is None
     assert view["status"] == view["lesson"]["texts"][0]
     assert person.get("/api/lessons").json()["lessons"][0]["state"] == "done"
+    game = person.begin("onirim:1", "MOTH-1")
+    for state in ("open", "all"):
+        listed = person.get("/api/tables", state=state).json()["tables"]
+        assert [entry["id"] for entry in listed] == [game], "lessons have a list of their own"
     refused(person.send(table, 0, person.command(view["seq"], actions=["play Rs"])), "over", 409)
     assert person.get("/api/statistics").json()["games"] == 0
     person.client.close()

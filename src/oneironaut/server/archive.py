@@ -146,12 +146,12 @@ def find_game(connection: apsw.Connection, name: str) -> GameRow | None:
 
 
 def list_games(connection: apsw.Connection, browser: int, state: str, before: int | None, limit: int) -> list[GameRow]:
-    """Games of a browser, the latest first."""
+    """Games of a browser, the latest first; lessons have a list of their own."""
     which = {"open": " AND ended IS NULL", "over": " AND ended IS NOT NULL", "all": ""}[state]
     return list(
         rows(
             connection,
-            f"WHERE browser = ? AND hidden = 0 AND number < ?{which} ORDER BY number DESC LIMIT ?",
+            f"WHERE browser = ? AND hidden = 0 AND lesson IS NULL AND number < ?{which} ORDER BY number DESC LIMIT ?",
             (browser, 2**62 if before is None else before, min(limit, PAGE)),
         )
     )

@@ -17,7 +17,7 @@ export async function open(_, isCurrent) {
   ]);
   const { kinds } = await sheet(catalogue.games[0].plain[0].code);
   if (!isCurrent()) return;
-  const tables = running.tables.filter(({ lesson }) => lesson === null);
+  const { tables } = running;
   show(
     "",
     header("home"),
