@@ -26,11 +26,11 @@ LAYERS = [
     {"bots"},
     {"art", "bench", "sim", "terminal", "testing"},
     {"server"},
-    {"cli", "cli_sim", "__main__"},
+    {"cli", "cli_sim", "cli_train", "__main__"},
 ]
 GAMES = ("onirim", "dreamers")
 # Parts that may use packages from outside; the engine uses the standard library alone, for ever.
-OUTSIDE = {"server": {"apsw", "msgspec", "platformdirs", "starlette", "uvicorn"}}
+OUTSIDE = {"bots": {"numpy"}, "server": {"apsw", "msgspec", "platformdirs", "starlette", "uvicorn"}}
 EXTRAS = PACKAGE / "sim" / "extras.py"  # the one place that loads packages of others
 CONTRACT = ROOT.parent / "shared" / "rules"  # the rules by number, where the team has them
 # Interfaces learn about the game from questions, options, views and events. The pictures are the one exception: what a card

@@ -6,12 +6,19 @@ import importlib
 import re
 
 from .base import Bot, BotError
+from .default import DefaultBot
 from .greedy import GreedyBot
 from .seer import SeerBot
 from .uniform import RandomBot
 from .value import ValueBot
 
-BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "value": ValueBot, "seer": SeerBot}
+BOTS: dict[str, type[Bot]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "value": ValueBot,
+    "seer": SeerBot,
+    "default": DefaultBot,
+}
 FOREIGN = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*", re.ASCII)
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from ..bots.base import Bot, BotError, BotFailureError
 from ..bots.registry import load_bot, name_of, new_bot
+from ..bots.seeing import view_for
 from ..dealers import RandomDealer
 from ..game import question_of
 from ..kernel.limits import CHANCE, OVER
@@ -16,7 +17,7 @@ from ..kernel.state import State
 from ..notation.codes import presets, read_rules
 from ..playout import Luck
 from ..sim.job import game_seed
-from ..sim.table import Played, Table, deal_codes, view_for
+from ..sim.table import Played, Table, deal_codes
 from ..worlds import other_world
 from .transcript import Transcript, Watched, code_of, replay_elsewhere
 
