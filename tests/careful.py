@@ -1,0 +1,156 @@
+"""A careful player of Onirim: rules of thumb about positions, and a look ahead as far as no card is dealt.
+
+It knows what its seat knows: the rest of the deck as a bag, and in silent play some deal of the hidden cards instead of
+the real one. `python -m tests.careful` prints how often it wins each preset, with Wilson intervals.
+"""
+
+from __future__ import annotations
+
+import argparse
+from math import sqrt
+
+import oneironaut as on
+from oneironaut.kernel.limits import ASK, CHANCE, OVER, VERB
+from oneironaut.kernel.machine import apply
+from oneironaut.playout import Luck
+from tests.careful_worth import Weights, Worth
+
+NEW_TURN = ("turn", "begin", "draft")
+PAY_LAST = ("k", "m", "s", "g")
+
+
+class Careful:
+    """The player, for one combination of rules."""
+
+    def __init__(self, rules: on.Rules, weights: Weights | None = None, nodes: int = 400) -> None:
+        self.rules = rules
+        self.worth = Worth(rules, weights or Weights())
+        self.nodes = nodes
+        self.left = 0
+        self.asks = [ask.name for ask in rules.asks]
+        self.verbs = [verb.name for verb in rules.verbs]
+        self.code = [kind.code for kind in rules.kinds]
+
+    def choose(self, s: on.State) -> int:
+        """The action it takes in a position whose question is pending."""
+        on.advance(s)
+        options = s.options()
+        ruled = self.by_rule(s, options)
+        if ruled is not None:
+            return ruled
+        best, best_value = options[0], -1e9
+        for action in self.sensible(s, options):
+            self.left = self.nodes
+            value = self.after(s, action, 7)
+            if value > best_value + 1e-9:
+                best, best_value = action, value
+        return best
+
+    def sensible(self, s: on.State, options: list[int]) -> list[int]:
+        """Options worth a thought."""
+        ask = self.asks[s.asked]
+        kept = [a for a in options if self.verbs[a // VERB] != "paradox"]
+        if ask not in ("turn", "search", "door"):
+            kept = [a for a in kept if self.verbs[a // VERB] != "plan"]
+        return kept or options
+
+    def by_rule(self, s: on.State, options: list[int]) -> int | None:
+        """Questions that need no look ahead."""
+        ask = self.asks[s.asked]
+        if ask == "draw":
+            return next(a for a in options if self.verbs[a // VERB] == "go")
+        if ask == "pay":
+            return min(options, key=lambda a: (self.coin_worth(a % 128), a))
+        if ask == "order" and (s.how_many(24) > 4 or s.frames()[-1][2] == 21):
+            return max(options, key=lambda a: (self.card_worth(s, a % 128), -a))
+        if ask == "seven":
+            worst = min(options[:-1], key=lambda a: (self.card_worth(s, a % 128), a))
+            return worst if self.card_worth(s, worst % 128) < 0 else options[-1]
+        return None
+
+    def coin_worth(self, kind: int) -> float:
+        """What the discard pile would miss in a card that pays for a spell."""
+        code = self.code[kind]
+        if code == "Ni":
+            return -1.0
+        return 1.0 + PAY_LAST[::-1].index(code[1]) if len(code) == 2 and code[1] in PAY_LAST else 0.0
+
+    def card_worth(self, s: on.State, kind: int) -> float:
+        """How welcome a card is on top of the deck."""
+        code = self.code[kind]
+        if code in ("Ni", "De"):
+            return -1.0
+        if self.worth.sort[kind] == 1:
+            return 0.0
+        goals = self.worth.goals(s)
+        if goals and self.worth.mask[kind] & goals[0]:
+            return 3.0
+        return 2.0 if self.worth.symbol[kind] else 1.0
+
+    def after(self, s: on.State, action: int, depth: int) -> float:
+        """The worth of an action: of the best that can follow before a card is dealt."""
+        twin = s.copy()
+        apply(twin, action)
+        return self.ahead(twin, depth)
+
+    def ahead(self, s: on.State, depth: int) -> float:
+        """The worth of a position, looking on to where a card is dealt or another turn begins."""
+        while True:
+            if on.advance(s) != ASK:
+                return self.worth(s)
+            if self.asks[s.asked] in NEW_TURN:
+                return self.worth(s)
+            options = s.options()
+            ruled = self.by_rule(s, options)
+            if ruled is None:
+                break
+            apply(s, ruled)
+        self.left -= 1
+        if depth == 0 or self.left <= 0:
+            return self.worth(s)
+        return max(self.after(s, action, depth - 1) for action in self.sensible(s, options))
+
+
+def play(code: str, seed: int, player: Careful | None = None) -> on.State:
+    """A game to its end, with a fast stream for chance."""
+    rules = on.read_rules(code)
+    player = player or Careful(rules)
+    luck = Luck(seed)
+    s = on.begin(rules)
+    while (stop := on.advance(s)) != OVER:
+        on.answer(s, luck.deal(s) if stop == CHANCE else player.choose(s))
+    return s
+
+
+def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
+    """The 95 % interval of a rate."""
+    p = wins / games
+    centre = (p + z * z / (2 * games)) / (1 + z * z / games)
+    half = z * sqrt(p * (1 - p) / games + z * z / (4 * games * games)) / (1 + z * z / games)
+    return centre - half, centre + half
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("codes", nargs="*")
+    parser.add_argument("--games", type=int, default=100)
+    args = parser.parse_args()
+    import time
+    from collections import Counter
+    for code in args.codes:
+        player = Careful(on.read_rules(code))
+        wins = 0
+        doors = Counter()
+        reasons: Counter[str] = Counter()
+        t = time.time()
+        for seed in range(args.games):
+            s = play(code, seed, player)
+            wins += s.ended == 1
+            reasons[s.rules.reasons[s.reason]] += 1
+            doors[s.how_many(3) + s.how_many(4)] += 1
+        low, high = wilson(wins, args.games)
+        print(f"{code}: {wins}/{args.games} {low:.3f}-{high:.3f} {(time.time() - t) / args.games:.3f} s/game", dict(reasons), sorted(doors.items()), flush=True)
+
+
+if __name__ == "__main__":
+    main()

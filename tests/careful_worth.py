@@ -1,0 +1,366 @@
+"""How good a position of Onirim is, by rules of thumb: what the careful player compares.
+
+It counts what a player at the table could count: rows, hands, Doors, Goals, and what must be left in the deck. The deck
+is a bag here, so no undealt card has a place that could be looked up; where a seat does not see everything, the caller
+has replaced the hidden cards first (`careful.blind`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from math import exp
+
+import oneironaut as on
+from oneironaut.kernel.limits import LOST, WON
+from oneironaut.onirim import names
+from oneironaut.onirim.card import Card
+from oneironaut.onirim.rules import OnirimRules
+from oneironaut.onirim.towers import TOWERS
+
+SUN, MOON, KEY, GLYPH = names.SUN, names.MOON, names.KEY, names.GLYPH
+MASKS = (names.RED, names.BLUE, names.GREEN, names.BROWN)
+VICTORY = 1000.0
+
+
+@dataclass(frozen=True)
+class Weights:
+    """How much things are worth. The unit is a tenth of a Door; found by hand, then by trying changes one at a time."""
+
+    door: float = 10.0
+    series: tuple[tuple[float, ...], ...] = ((8.5, 4.5), (7.0, 4.0, 2.0), (5.5, 3.0, 1.2, 0.0))  # [cards to play - 1][missing]
+    other: float = 0.45  # of a series that is not the best one
+    key: tuple[float, ...] = (2.6, 1.5, 0.8, 0.3, 0.0, 0.0)  # the first Key of the hand, the second, and so on
+    key_fits: float = 40.0  # times the chance that the next card is a Door that it gains
+    key_in_series: float = 0.5
+    slack: float = 22.0  # Locations beyond what the Doors will need; its decay
+    slack_decay: float = 12.0
+    per_door: float = 4.5
+    colour: float = 6.0
+    alternate: float = 3.0
+    nightmare: float = 1.6
+    later_goal: float = 0.5
+    card: float = 0.7  # a card that the hand will still get
+    coin: float = 0.12  # a discarded card, where spells cost them
+    catcher: float = 14.0
+    occupied: tuple[float, ...] = (0.0, 0.5, 1.5, 3.5, 7.0, 18.0)
+    lost_dream: float = 2.0
+    book: float = 2.0
+    tower: float = 2.2
+    tower_in_hand: float = 1.2
+    alignment: float = 12.0
+    dead_end: tuple[float, ...] = (0.0, 0.8, 2.2, 4.5, 8.0, 12.0, 16.0)
+    prophecy: float = 2.2
+    partner: float = 0.9
+
+
+DENIZENS = {"Ar": 2.0, "Cy": 2.5, "Sp": 1.2, "Hh": 2.2, "Hb": 0.3, "Cc": 3.0, "Mi": 3.0, "Tk": 1.5}
+PREMONITIONS = {"Pr": 5.0, "Pg": 2.0, "Pb": 2.5, "Pn": 8.0, "Pi": 8.0, "Pf": 4.0, "Pe": 2.5, "Pt": 4.0}
+
+
+@cache
+def sequences(length: int, last: int) -> tuple[tuple[int, ...], ...]:
+    """The symbols in which a series can go on: no two neighbours alike."""
+    if length == 0:
+        return ((),)
+    return tuple((symbol, *rest) for symbol in (1, 2, 3, 4) if symbol != last for rest in sequences(length - 1, symbol))
+
+
+@cache
+def missing(length: int, last: int, held: tuple[int, ...]) -> tuple[int, int]:
+    """Of the cards that complete a series, how many the hand lacks at least, and how many Keys go into it."""
+    best = (9, 9)
+    for sequence in sequences(length, last):
+        lacks = sum(max(0, sequence.count(symbol) - held[symbol]) for symbol in set(sequence))
+        best = min(best, (lacks, min(sequence.count(KEY), held[KEY])))
+    return best
+
+
+class Worth:
+    """The worth of positions of one combination of rules."""
+
+    def __init__(self, rules: on.Rules, weights: Weights) -> None:
+        assert isinstance(rules, OnirimRules)
+        self.rules = rules
+        self.w = weights
+        self.players = rules.players
+        self.hand = 5
+        cards = [kind for kind in rules.kinds if isinstance(kind, Card)]
+        self.code = [card.code for card in cards]
+        self.sort = [card.sort for card in cards]
+        self.symbol = [card.symbol for card in cards]
+        self.mask = [card.colours for card in cards]
+        self.hues = [[c for c in range(4) if card.colours & MASKS[c]] for card in cards]
+        self.doors = [n for n, card in enumerate(cards) if card.sort == names.DOOR]
+        self.total = [sum(cards[n].copies for n in self.doors if cards[n].colours == mask) for mask in MASKS]
+        self.kind = rules.kind_codes
+        self.oniverse = self.kind.get("Od", -1)
+        self.n_doors = sum(cards[n].copies for n in self.doors)
+        self.zone = {zone.title: zone.number for zone in rules.zones}
+        self.catchers = [self.zone[f"catcher{i}"] for i in range(1, 5) if f"catcher{i}" in self.zone]
+        self.counter = {name: i for i, name in enumerate(rules.counters)}
+        self.effect = [effect.name for effect in rules.effects]
+        self.towers = {self.kind[code]: side for code, side in tower_sides().items() if code in self.kind}
+        self.tower_colour = {kind: self.hues[kind][0] for kind in self.towers}
+        self.dead_end = self.kind.get("De", -1)
+        self.lost_dream = self.kind.get("Ld", -1)
+
+    def __call__(self, s: on.State) -> float:
+        if s.ended == WON:
+            return VICTORY
+        doors = s.how_many(names.DOORS) + s.how_many(names.DOORS + 1)
+        if s.ended == LOST:
+            return -VICTORY + doors
+        w = self.w
+        gained = [[0, 0, 0, 0] for _ in range(self.players)]
+        oniverse = 0
+        for seat in range(self.players):
+            for kind, _ in s.cards(names.DOORS + seat):
+                if kind == self.oniverse:
+                    oniverse = 1
+                else:
+                    gained[seat][self.hues[kind][0]] += 1
+        need = [self.total[c] - sum(own[c] for own in gained) for c in range(4)]
+        deck = [0] * len(self.code)
+        for zone in (names.DECK, names.TOP, names.BOTTOM, names.LOOKED, names.ORDER):
+            for kind, _ in s.cards(zone):
+                deck[kind] += 1
+        left = max(1, sum(deck))
+        goals = self.goals(s)
+        urgency = self.urgency(s, need, gained, oniverse, goals)
+        value = w.door * doors
+        hands: list[int] = []
+        for seat in range(self.players):
+            own = [kind for kind, _ in s.cards(names.HAND + seat)]
+            if "keeper" in self.zone or "keeper1" in self.zone:
+                own += [kind for kind, _ in s.cards(self.rules.extra + seat)]
+            hands += own
+            own += [kind for kind, _ in s.cards(names.SHARED)] if self.players == 2 else []
+            share = 1.0 if seat == s.get_counter(0) or self.players == 1 else w.partner
+            value += share * self.of_hand(s, seat, own, urgency[seat], deck, left, goals)
+        hands += [kind for kind, _ in s.cards(names.SHARED)] if self.players == 2 else []
+        value += self.of_deck(s, deck, hands, need, oniverse)
+        value += self.of_pending(s, deck, left, goals, need)
+        if self.catchers:
+            value += self.of_catchers(s, self.n_doors - doors)
+        if self.towers:
+            value += self.of_towers(s, hands)
+        if goals is not None:
+            value += w.coin * min(30, s.how_many(names.DISCARD))
+        if "premonitions" in self.zone:
+            value -= sum(PREMONITIONS[self.code[kind]] for kind, _ in s.cards(self.zone["premonitions"]))
+        for seat in range(self.players):
+            name = "denizens" if self.players == 1 else f"denizens{seat + 1}"
+            if name in self.zone:
+                value += sum(DENIZENS[self.code[kind]] for kind, _ in s.cards(self.zone[name]))
+        return value
+
+    def goals(self, s: on.State) -> list[int] | None:
+        """The colours of the Goals that are still up, the next one first; None without the Book."""
+        if "goals" not in self.zone:
+            return None
+        up = [(-(mark // 2), i, self.mask[kind]) for i, (kind, mark) in enumerate(s.cards(self.zone["goals"])) if not mark & 1]
+        return [mask for _, _, mask in sorted(up)]
+
+    def urgency(
+        self, s: on.State, need: list[int], gained: list[list[int]], oniverse: int, goals: list[int] | None
+    ) -> list[list[float]]:
+        """For each seat and colour, how much a series is wanted: 1 if its Door could be gained now."""
+        w = self.w
+        wanted = [0.0] * 4
+        if goals is None:
+            any_door = 0.8 if self.oniverse >= 0 and not oniverse else 0.0
+            wanted = [1.0 + 0.1 * (n - 1) if n > 0 else any_door for n in need]
+        else:
+            weight = 1.0
+            for place, mask in enumerate(goals[:6]):
+                for c in range(4):
+                    if mask & MASKS[c]:
+                        wanted[c] += weight if wanted[c] == 0.0 else 0.2 * weight
+                weight = w.later_goal if place == 0 else weight * 0.6
+        if self.players == 1:
+            return [wanted]
+        both = []
+        for seat in range(2):
+            own = []
+            for c in range(4):
+                spare = need[c] - (1 if gained[1 - seat][c] == 0 else 0)
+                own.append(wanted[c] if spare > 0 or (need[c] == 0 and wanted[c] > 0) else 0.05 * wanted[c])
+            both.append(own)
+        return both
+
+    def of_hand(
+        self, s: on.State, seat: int, hand: list[int], urgency: list[float], deck: list[int], left: int, goals: list[int] | None
+    ) -> float:
+        """Series under way, with the cards for them; Keys; Dead Ends; cards still to come."""
+        w = self.w
+        row = s.cards(names.LABYRINTH + seat)
+        last = self.symbol[row[-1][0]] if row else 0
+        run, colours = 0, 15
+        for kind, mark in reversed(row[-2:]):
+            if mark == names.USED or not colours & self.mask[kind]:
+                break
+            run += 1
+            colours &= self.mask[kind]
+        held = [[0] * 5 for _ in range(4)]
+        keys: list[int] = []
+        dead = 0
+        for kind in hand:
+            symbol = self.symbol[kind]
+            if symbol:
+                for c in self.hues[kind]:
+                    held[c][symbol] += 1
+                if symbol == KEY:
+                    keys.append(kind)
+            elif kind == self.dead_end:
+                dead += 1
+        scores = []
+        for c in range(4):
+            length = 3 - run if run and colours & MASKS[c] else 3
+            lacks, used = missing(length, last if length < 3 or run == 0 else 0, tuple(held[c]))
+            scores.append(urgency[c] * (w.series[length - 1][lacks] - w.key_in_series * used))
+        value = (1 - w.other) * max(scores) + w.other * sum(scores)
+        for i in range(len(keys)):
+            value += w.key[min(i, 5)]
+        for kind in set(keys):
+            fitting = sum(deck[door] for door in self.doors if self.mask[door] & self.mask[kind] and self.fits(door, goals))
+            best = max(urgency[c] for c in self.hues[kind])
+            value += w.key_fits * min(1.0, best) * fitting / (left + 8)
+        value -= w.dead_end[min(dead, 6)]
+        return value
+
+    def fits(self, door: int, goals: list[int] | None) -> bool:
+        """Whether a Door would meet the next Goal."""
+        return goals is None or (bool(goals) and goals[0] == self.mask[door])
+
+    def of_deck(self, s: on.State, deck: list[int], hands: list[int], need: list[int], oniverse: int) -> float:
+        """Whether the cards that are left can open the Doors that are not."""
+        w = self.w
+        cards = deck[:]
+        for kind in hands:
+            cards[kind] += 1
+        locations = 0.0
+        of_colour = [0.0] * 4
+        off_sun = [0.0] * 4
+        for kind, n in enumerate(cards):
+            symbol = self.symbol[kind]
+            if n and symbol:
+                locations += n
+                share = 1.0 if len(self.hues[kind]) == 1 else 0.5
+                for c in self.hues[kind]:
+                    of_colour[c] += share * n
+                    if symbol != SUN:
+                        off_sun[c] += share * n
+            elif n and kind in self.towers:
+                locations += 0.5 * n
+        for seat in range(self.players):
+            for kind, mark in s.cards(names.LABYRINTH + seat)[-2:]:
+                if mark != names.USED:
+                    for c in self.hues[kind]:
+                        of_colour[c] += 1.0
+                        off_sun[c] += self.symbol[kind] != SUN
+        wanted = sum(need) + (1 if self.oniverse >= 0 and not oniverse else 0)
+        value = -w.slack * exp(-(locations - w.per_door * wanted) / w.slack_decay)
+        for c in range(4):
+            if need[c] > 0:
+                value -= w.colour * exp(-(of_colour[c] - 3.0 * need[c]) / 3.0)
+                value -= w.alternate * exp(-(off_sun[c] - need[c]) / 1.5)
+        return value - w.nightmare * deck[names.NIGHTMARE_CARD]
+
+    def of_pending(self, s: on.State, deck: list[int], left: int, goals: list[int] | None, need: list[int]) -> float:
+        """What the steps under way will bring: cards for the hand, looks, reveals."""
+        w = self.w
+        value = 0.0
+        active = s.get_counter(0)
+        full = 5 if self.players == 1 else 3
+        lacking = full - s.how_many(names.HAND + active)
+        if self.players == 2:
+            lacking += 2 - s.how_many(names.SHARED)
+        value += w.card * max(0, lacking)
+        nightmares = deck[names.NIGHTMARE_CARD] / left
+        doors = sum(deck[door] for door in self.doors) / left
+        pending = [(self.effect[frame[0]], frame) for frame in s.frames()]
+        for name, frame in pending:
+            if name == "look" and frame[2] > 0:
+                above = pending[-2][0] if len(pending) > 1 else ""
+                value += self.of_look(above, frame[2], nightmares, deck, left, goals)
+            elif name == "reveal":
+                locations = sum(n for kind, n in enumerate(deck) if self.symbol[kind]) / left
+                value -= frame[2] * (0.55 * locations + (0.8 * doors if self.catchers else 0.1 * doors))
+            elif name == "new_hand":
+                value -= 0.4 * max(0, lacking) * (1 + 4 * doors * bool(self.catchers))
+            elif name == "fetched" and frame[1] < 2:
+                value += 6.0
+            elif name == "nightmare" and frame[1] == 0:
+                value -= 3.0
+        for place, (kind, _) in enumerate(reversed(s.cards(names.TOP)[-4:])):
+            if kind == names.NIGHTMARE_CARD:
+                value -= 1.2 - 0.3 * place
+            elif self.sort[kind] == names.DOOR:
+                value -= 0.5
+            elif self.symbol[kind]:
+                value += 0.3
+        return value
+
+    def of_look(self, above: str, n: int, nightmares: float, deck: list[int], left: int, goals: list[int] | None) -> float:
+        """What a look that is about to happen will bring."""
+        if above == "prophecy":
+            return self.w.prophecy
+        if above == "incantation":
+            fitting = sum(deck[door] for door in self.doors if self.fits(door, goals)) / left
+            return 9.0 * (1.0 - (1.0 - fitting) ** n)
+        if above == "hunter":
+            return n * nightmares * 2.5
+        if above == "happy":
+            return 3.0
+        if above == "spell":
+            return 0.0
+        return 0.3 * n
+
+    def of_catchers(self, s: on.State, doors: int) -> float:
+        """Dreamcatchers left, how many of them are empty, Lost Dreams caught."""
+        w = self.w
+        sizes = [s.how_many(zone) for zone in self.catchers]
+        occupied = sum(size > 0 for size in sizes) + (s.how_many(names.LIMBO) > 0)
+        left = s.get_counter(self.counter["catchers"])
+        occupied += 4 - left
+        caught = sum(s.count(zone, self.lost_dream) for zone in self.catchers) + s.count(names.LIMBO, self.lost_dream)
+        late = 1.0 / (1.0 + 0.3 * doors)
+        value = w.catcher * left + w.book * s.get_counter(self.counter["books"])
+        value -= w.occupied[min(occupied, 5)]
+        value += w.lost_dream * caught * (0.4 + 1.6 * late)
+        return value
+
+    def of_towers(self, s: on.State, hands: list[int]) -> float:
+        """An Alignment, or how far one has come."""
+        w = self.w
+        row = [kind for kind, _ in s.cards(self.zone["towers"])]
+        colours = [self.tower_colour[kind] for kind in row]
+        for i in range(len(row) - 3):
+            if len(set(colours[i : i + 4])) == 4:
+                return w.alignment
+        held = [kind for kind in hands if kind in self.towers]
+        best = 0.0
+        for left in (True, False):
+            line = row if left else row[::-1]
+            window: list[int] = []
+            for kind in line:
+                if self.tower_colour[kind] in window:
+                    break
+                window.append(self.tower_colour[kind])
+            fitting = set()
+            for kind in held:
+                if self.tower_colour[kind] not in window:
+                    if not row or (self.meet(kind, row[0]) if left else self.meet(row[-1], kind)):
+                        fitting.add(self.tower_colour[kind])
+            best = max(best, w.tower * len(window) + w.tower_in_hand * len(fitting) + 0.01 * len(row))
+        return best
+
+    def meet(self, left: int, right: int) -> bool:
+        """Whether two Towers may touch."""
+        return not self.towers[left][1] & self.towers[right][0]
+
+
+def tower_sides() -> dict[str, tuple[int, int]]:
+    """The left and right side of each Tower."""
+    return {f"{letter}t{i + 3}": sides for letter, _, *pairs in TOWERS for i, sides in enumerate(pairs)}
