@@ -96,7 +96,11 @@ class Careful:
     def ahead(self, s: on.State, depth: int) -> float:
         """The worth of a position, looking on to where a card is dealt or another turn begins."""
         while True:
-            if on.advance(s) != ASK:
+            stop = on.advance(s)
+            if stop == CHANCE and self.worth.pending(s)[0] == "settle":
+                apply(s, on.deals(s)[0][0])  # which Denizens are in the deck: any will do, the worth does not count them
+                continue
+            if stop != ASK:
                 return self.worth(s)
             if self.asks[s.asked] in NEW_TURN:
                 return self.worth(s)

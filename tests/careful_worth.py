@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from math import exp
+from math import exp, log1p
 
 import oneironaut as on
 from oneironaut.kernel.limits import LOST, WON
@@ -33,11 +33,12 @@ class Weights:
     key: tuple[float, ...] = (2.6, 1.5, 0.8, 0.3, 0.0, 0.0)  # the first Key of the hand, the second, and so on
     key_fits: float = 40.0  # times the chance that the next card is a Door that it gains
     key_in_series: float = 0.5
-    slack: float = 22.0  # Locations beyond what the Doors will need; its decay
-    slack_decay: float = 12.0
+    slack: float = 1.6  # a Location, where they run short of what the Doors will need
+    slack_from: float = 6.0
+    slack_decay: float = 8.0
     per_door: float = 4.5
-    colour: float = 6.0
-    alternate: float = 3.0
+    colour: float = 2.0
+    alternate: float = 2.0
     nightmare: float = 1.6
     later_goal: float = 0.5
     card: float = 0.7  # a card that the hand will still get
@@ -74,6 +75,11 @@ def missing(length: int, last: int, held: tuple[int, ...]) -> tuple[int, int]:
         lacks = sum(max(0, sequence.count(symbol) - held[symbol]) for symbol in set(sequence))
         best = min(best, (lacks, min(sequence.count(KEY), held[KEY])))
     return best
+
+
+def short(lack: float, decay: float) -> float:
+    """How much is lacking, with a soft beginning."""
+    return decay * log1p(exp(lack / decay)) if lack < 20 * decay else lack
 
 
 class Worth:
@@ -139,7 +145,7 @@ class Worth:
             share = 1.0 if seat == s.get_counter(0) or self.players == 1 else w.partner
             value += share * self.of_hand(s, seat, own, urgency[seat], deck, left, goals)
         hands += [kind for kind, _ in s.cards(names.SHARED)] if self.players == 2 else []
-        value += self.of_deck(s, deck, hands, need, oniverse)
+        value += self.of_deck(s, self.expected(s, deck, left), hands, need, oniverse)
         value += self.of_pending(s, deck, left, goals, need)
         if self.catchers:
             value += self.of_catchers(s, self.n_doors - doors)
@@ -233,7 +239,20 @@ class Worth:
         """Whether a Door would meet the next Goal."""
         return goals is None or (bool(goals) and goals[0] == self.mask[door])
 
-    def of_deck(self, s: on.State, deck: list[int], hands: list[int], need: list[int], oniverse: int) -> float:
+    def expected(self, s: on.State, deck: list[int], left: int) -> list[float]:
+        """What will be left of the deck after a reveal that is about to happen."""
+        name, _, n = self.pending(s)
+        if name != "reveal":
+            return [float(n) for n in deck]
+        share = 1.0 - min(1.0, n / left)
+        return [count * share if self.symbol[kind] else float(count) for kind, count in enumerate(deck)]
+
+    def pending(self, s: on.State) -> tuple[str, int, int]:
+        """The step that is under way: its name, where it is, and the first number of its memory."""
+        frame = s.frames()[-1]
+        return self.effect[frame[0]], frame[1], frame[2]
+
+    def of_deck(self, s: on.State, deck: list[float], hands: list[int], need: list[int], oniverse: int) -> float:
         """Whether the cards that are left can open the Doors that are not."""
         w = self.w
         cards = deck[:]
@@ -260,11 +279,11 @@ class Worth:
                         of_colour[c] += 1.0
                         off_sun[c] += self.symbol[kind] != SUN
         wanted = sum(need) + (1 if self.oniverse >= 0 and not oniverse else 0)
-        value = -w.slack * exp(-(locations - w.per_door * wanted) / w.slack_decay)
+        value = -w.slack * short(w.slack_from - locations + w.per_door * wanted, w.slack_decay)
         for c in range(4):
             if need[c] > 0:
-                value -= w.colour * exp(-(of_colour[c] - 3.0 * need[c]) / 3.0)
-                value -= w.alternate * exp(-(off_sun[c] - need[c]) / 1.5)
+                value -= w.colour * short(1.0 - of_colour[c] + 3.0 * need[c], 2.5)
+                value -= w.alternate * short(0.5 - off_sun[c] + need[c], 1.2)
         return value - w.nightmare * deck[names.NIGHTMARE_CARD]
 
     def of_pending(self, s: on.State, deck: list[int], left: int, goals: list[int] | None, need: list[int]) -> float:
@@ -285,8 +304,7 @@ class Worth:
                 above = pending[-2][0] if len(pending) > 1 else ""
                 value += self.of_look(above, frame[2], nightmares, deck, left, goals)
             elif name == "reveal":
-                locations = sum(n for kind, n in enumerate(deck) if self.symbol[kind]) / left
-                value -= frame[2] * (0.55 * locations + (0.8 * doors if self.catchers else 0.1 * doors))
+                value -= frame[2] * (0.8 * doors if self.catchers else 0.1 * doors)
             elif name == "new_hand":
                 value -= 0.4 * max(0, lacking) * (1 + 4 * doors * bool(self.catchers))
             elif name == "fetched" and frame[1] < 2:
