@@ -50,9 +50,26 @@ class Careful:
         """Options worth a thought."""
         ask = self.asks[s.asked]
         kept = [a for a in options if self.verbs[a // VERB] != "paradox"]
+        if ask == "pick":
+            kept = self.sensible_swaps(s, kept)
         if ask not in ("turn", "search", "door"):
             kept = [a for a in kept if self.verbs[a // VERB] != "plan"]
         return kept or options
+
+    def sensible_swaps(self, s: on.State, options: list[int]) -> list[int]:
+        """Goals to swap: first one of the next two, then the nearest of each colour behind it."""
+        row = s.cards(self.worth.zone["goals"])
+        places = [place for _, place in sorted((-(mark // 2), i) for i, (_, mark) in enumerate(row) if not mark & 1)]
+        first = s.frames()[-1][4] - 1
+        if first < 0:
+            wanted = places[:2]
+        else:
+            wanted, seen = [], set()
+            for place in places:
+                if place != first and row[place][0] not in seen:
+                    wanted.append(place)
+                    seen.add(row[place][0])
+        return [a for a in options if a % VERB in wanted] or options
 
     def by_rule(self, s: on.State, options: list[int]) -> int | None:
         """Questions that need no look ahead."""

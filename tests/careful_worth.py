@@ -220,12 +220,12 @@ class Worth:
                     keys.append(kind)
             elif kind == self.dead_end:
                 dead += 1
-        scores = []
-        for c in range(4):
-            length = 3 - run if run and colours & MASKS[c] else 3
-            lacks, used = missing(length, last if length < 3 or run == 0 else 0, tuple(held[c]))
-            scores.append(urgency[c] * (w.series[length - 1][lacks] - w.key_in_series * used))
-        value = (1 - w.other) * max(scores) + w.other * sum(scores)
+        fresh = [self.of_series(3, last if run == 0 else 0, held[c], urgency[c]) for c in range(4)]
+        value = w.other * sum(fresh)
+        value += max(
+            (self.of_series(3 - run, last, held[c], urgency[c]) if run and colours & MASKS[c] else fresh[c]) - w.other * fresh[c]
+            for c in range(4)
+        )
         for i in range(len(keys)):
             value += w.key[min(i, 5)]
         for kind in set(keys):
@@ -234,6 +234,11 @@ class Worth:
             value += w.key_fits * min(1.0, best) * fitting / (left + 8)
         value -= w.dead_end[min(dead, 6)]
         return value
+
+    def of_series(self, length: int, last: int, held: list[int], urgency: float) -> float:
+        """A series of one colour that wants so many more cards."""
+        lacks, keys = missing(length, last, tuple(held))
+        return urgency * (self.w.series[length - 1][lacks] - self.w.key_in_series * keys)
 
     def fits(self, door: int, goals: list[int] | None) -> bool:
         """Whether a Door would meet the next Goal."""
