@@ -7,6 +7,7 @@ has replaced the hidden cards first (`careful.blind`).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import exp, log1p
@@ -40,6 +41,11 @@ class Weights:
     colour: float = 2.0
     alternate: float = 2.0
     nightmare: float = 1.6
+    nightmare_away: float = 0.7  # of one in Limbo or at a Dreamcatcher, as a share
+    nightmare_drawn: float = 3.0
+    on_top: float = 1.2  # a Nightmare that is next
+    door_on_top: float = 0.5
+    card_on_top: float = 0.3
     later_goal: float = 0.5
     card: float = 0.7  # a card that the hand will still get
     coin: float = 0.12  # a discarded card, where spells cost them
@@ -52,7 +58,16 @@ class Weights:
     alignment: float = 12.0
     dead_end: tuple[float, ...] = (0.0, 0.8, 2.2, 4.5, 8.0, 12.0, 16.0)
     prophecy: float = 2.2
+    incantation: float = 9.0
+    hunt: float = 2.5
+    seven: float = 3.0
+    fetch: float = 6.0
+    look: float = 0.3
+    new_hand: float = 0.4
+    door_to_limbo: float = 0.8  # where Dreamcatchers wait for it
     partner: float = 0.9
+    denizen: float = 1.0  # times the table of Denizens
+    premonition: float = 1.0  # times the table of Premonitions
 
 
 DENIZENS = {"Ar": 2.0, "Cy": 2.5, "Sp": 1.2, "Hh": 2.2, "Hb": 0.3, "Cc": 3.0, "Mi": 3.0, "Tk": 1.5}
@@ -108,6 +123,8 @@ class Worth:
         self.effect = [effect.name for effect in rules.effects]
         self.towers = {self.kind[code]: side for code, side in tower_sides().items() if code in self.kind}
         self.tower_colour = {kind: self.hues[kind][0] for kind in self.towers}
+        shares = [1.0 if len(hues) == 1 else 0.5 for hues in self.hues]
+        self.rows = [(n, self.symbol[n], self.hues[n], shares[n]) for n in range(len(cards)) if self.symbol[n]]
         self.dead_end = self.kind.get("De", -1)
         self.lost_dream = self.kind.get("Ld", -1)
 
@@ -127,10 +144,11 @@ class Worth:
                 else:
                     gained[seat][self.hues[kind][0]] += 1
         need = [self.total[c] - sum(own[c] for own in gained) for c in range(4)]
-        deck = [0] * len(self.code)
-        for zone in (names.DECK, names.TOP, names.BOTTOM, names.LOOKED, names.ORDER):
-            for kind, _ in s.cards(zone):
-                deck[kind] += 1
+        deck = [s.count(names.DECK, kind) for kind in range(len(self.code))]
+        for zone in (names.TOP, names.BOTTOM, names.LOOKED, names.ORDER):
+            if s.how_many(zone):
+                for kind, _ in s.cards(zone):
+                    deck[kind] += 1
         left = max(1, sum(deck))
         goals = self.goals(s)
         urgency = self.urgency(s, need, gained, oniverse, goals)
@@ -154,11 +172,11 @@ class Worth:
         if goals is not None:
             value += w.coin * min(30, s.how_many(names.DISCARD))
         if "premonitions" in self.zone:
-            value -= sum(PREMONITIONS[self.code[kind]] for kind, _ in s.cards(self.zone["premonitions"]))
+            value -= w.premonition * sum(PREMONITIONS[self.code[kind]] for kind, _ in s.cards(self.zone["premonitions"]))
         for seat in range(self.players):
             name = "denizens" if self.players == 1 else f"denizens{seat + 1}"
             if name in self.zone:
-                value += sum(DENIZENS[self.code[kind]] for kind, _ in s.cards(self.zone[name]))
+                value += w.denizen * sum(DENIZENS[self.code[kind]] for kind, _ in s.cards(self.zone[name]))
         return value
 
     def goals(self, s: on.State) -> list[int] | None:
@@ -244,11 +262,11 @@ class Worth:
         """Whether a Door would meet the next Goal."""
         return goals is None or (bool(goals) and goals[0] == self.mask[door])
 
-    def expected(self, s: on.State, deck: list[int], left: int) -> list[float]:
+    def expected(self, s: on.State, deck: list[int], left: int) -> Sequence[float]:
         """What will be left of the deck after a reveal that is about to happen."""
         name, _, n = self.pending(s)
         if name != "reveal":
-            return [float(n) for n in deck]
+            return deck
         share = 1.0 - min(1.0, n / left)
         return [count * share if self.symbol[kind] else float(count) for kind, count in enumerate(deck)]
 
@@ -257,26 +275,24 @@ class Worth:
         frame = s.frames()[-1]
         return self.effect[frame[0]], frame[1], frame[2]
 
-    def of_deck(self, s: on.State, deck: list[float], hands: list[int], need: list[int], oniverse: int) -> float:
+    def of_deck(self, s: on.State, deck: Sequence[float], hands: list[int], need: list[int], oniverse: int) -> float:
         """Whether the cards that are left can open the Doors that are not."""
         w = self.w
-        cards = deck[:]
+        cards = list(deck)
         for kind in hands:
             cards[kind] += 1
         locations = 0.0
         of_colour = [0.0] * 4
         off_sun = [0.0] * 4
-        for kind, n in enumerate(cards):
-            symbol = self.symbol[kind]
-            if n and symbol:
+        for kind, symbol, hues, share in self.rows:
+            n = cards[kind]
+            if n:
                 locations += n
-                share = 1.0 if len(self.hues[kind]) == 1 else 0.5
-                for c in self.hues[kind]:
+                for c in hues:
                     of_colour[c] += share * n
                     if symbol != SUN:
                         off_sun[c] += share * n
-            elif n and kind in self.towers:
-                locations += 0.5 * n
+        locations += 0.5 * sum([cards[kind] for kind in self.towers])
         for seat in range(self.players):
             for kind, mark in s.cards(names.LABYRINTH + seat)[-2:]:
                 if mark != names.USED:
@@ -289,7 +305,8 @@ class Worth:
             if need[c] > 0:
                 value -= w.colour * short(1.0 - of_colour[c] + 3.0 * need[c], 2.5)
                 value -= w.alternate * short(0.5 - off_sun[c] + need[c], 1.2)
-        return value - w.nightmare * deck[names.NIGHTMARE_CARD]
+        away = sum(s.count(zone, names.NIGHTMARE_CARD) for zone in (names.LIMBO, *self.catchers))
+        return value - w.nightmare * (deck[names.NIGHTMARE_CARD] + w.nightmare_away * away)
 
     def of_pending(self, s: on.State, deck: list[int], left: int, goals: list[int] | None, need: list[int]) -> float:
         """What the steps under way will bring: cards for the hand, looks, reveals."""
@@ -309,20 +326,20 @@ class Worth:
                 above = pending[-2][0] if len(pending) > 1 else ""
                 value += self.of_look(above, frame[2], nightmares, deck, left, goals)
             elif name == "reveal":
-                value -= frame[2] * (0.8 * doors if self.catchers else 0.1 * doors)
+                value -= frame[2] * doors * (w.door_to_limbo if self.catchers else 0.1)
             elif name == "new_hand":
-                value -= 0.4 * max(0, lacking) * (1 + 4 * doors * bool(self.catchers))
+                value -= w.new_hand * max(0, lacking) * (1 + 4 * doors * bool(self.catchers))
             elif name == "fetched" and frame[1] < 2:
-                value += 6.0
+                value += w.fetch
             elif name == "nightmare" and frame[1] == 0:
-                value -= 3.0
+                value -= w.nightmare_drawn
         for place, (kind, _) in enumerate(reversed(s.cards(names.TOP)[-4:])):
             if kind == names.NIGHTMARE_CARD:
-                value -= 1.2 - 0.3 * place
+                value -= w.on_top * (1.0 - 0.25 * place)
             elif self.sort[kind] == names.DOOR:
-                value -= 0.5
+                value -= w.door_on_top
             elif self.symbol[kind]:
-                value += 0.3
+                value += w.card_on_top
         return value
 
     def of_look(self, above: str, n: int, nightmares: float, deck: list[int], left: int, goals: list[int] | None) -> float:
@@ -331,14 +348,14 @@ class Worth:
             return self.w.prophecy
         if above == "incantation":
             fitting = sum(deck[door] for door in self.doors if self.fits(door, goals)) / left
-            return 9.0 * (1.0 - (1.0 - fitting) ** n)
+            return self.w.incantation * (1.0 - (1.0 - fitting) ** n)
         if above == "hunter":
-            return n * nightmares * 2.5
+            return self.w.hunt * n * nightmares
         if above == "happy":
-            return 3.0
+            return self.w.seven
         if above == "spell":
             return 0.0
-        return 0.3 * n
+        return self.w.look * n
 
     def of_catchers(self, s: on.State, doors: int) -> float:
         """Dreamcatchers left, how many of them are empty, Lost Dreams caught."""
