@@ -10,7 +10,7 @@ import argparse
 from math import sqrt
 
 import oneironaut as on
-from oneironaut.kernel.limits import ASK, CHANCE, OVER, VERB
+from oneironaut.kernel.limits import ASK, CHANCE, OVER, PLACE, VERB
 from oneironaut.kernel.machine import apply
 from oneironaut.playout import Luck
 from tests.careful_worth import Weights, Worth
@@ -46,14 +46,19 @@ class Careful:
                 best, best_value = action, value
         return best
 
-    def sensible(self, s: on.State, options: list[int]) -> list[int]:
-        """Options worth a thought."""
+    def sensible(self, s: on.State, options: list[int], *, ahead: bool = False) -> list[int]:
+        """Options worth a thought: powers where they matter, looking ahead even fewer."""
         ask = self.asks[s.asked]
-        kept = [a for a in options if self.verbs[a // VERB] != "paradox"]
         if ask == "pick":
-            kept = self.sensible_swaps(s, kept)
-        if ask not in ("turn", "search", "door"):
-            kept = [a for a in kept if self.verbs[a // VERB] != "plan"]
+            return self.sensible_swaps(s, options)
+        kept = []
+        for action in options:
+            verb = self.verbs[action // VERB]
+            if verb == "paradox" or (verb == "plan" and ask not in ("turn", "search", "door")):
+                continue
+            if verb == "use" and ahead and self.code[action % PLACE] not in ("Mi", "Cc"):
+                continue
+            kept.append(action)
         return kept or options
 
     def sensible_swaps(self, s: on.State, options: list[int]) -> list[int]:
@@ -77,12 +82,12 @@ class Careful:
         if ask == "draw":
             return next(a for a in options if self.verbs[a // VERB] == "go")
         if ask == "pay":
-            return min(options, key=lambda a: (self.coin_worth(a % 128), a))
+            return min(options, key=lambda a: (self.coin_worth(a % PLACE), a))
         if ask == "order" and (s.how_many(24) > 4 or s.frames()[-1][2] == 21):
-            return max(options, key=lambda a: (self.card_worth(s, a % 128), -a))
+            return max(options, key=lambda a: (self.card_worth(s, a % PLACE), -a))
         if ask == "seven":
-            worst = min(options[:-1], key=lambda a: (self.card_worth(s, a % 128), a))
-            return worst if self.card_worth(s, worst % 128) < 0 else options[-1]
+            worst = min(options[:-1], key=lambda a: (self.card_worth(s, a % PLACE), a))
+            return worst if self.card_worth(s, worst % PLACE) < 0 else options[-1]
         return None
 
     def coin_worth(self, kind: int) -> float:
@@ -129,7 +134,7 @@ class Careful:
         self.left -= 1
         if depth == 0 or self.left <= 0:
             return self.worth(s)
-        return max(self.after(s, action, depth - 1) for action in self.sensible(s, options))
+        return max(self.after(s, action, depth - 1) for action in self.sensible(s, options, ahead=True))
 
 
 def play(code: str, seed: int, player: Careful | None = None) -> on.State:

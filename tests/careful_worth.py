@@ -34,10 +34,10 @@ class Weights:
     key: tuple[float, ...] = (2.6, 1.5, 0.8, 0.3, 0.0, 0.0)  # the first Key of the hand, the second, and so on
     key_fits: float = 40.0  # times the chance that the next card is a Door that it gains
     key_in_series: float = 0.5
-    slack: float = 1.6  # a Location, where they run short of what the Doors will need
-    slack_from: float = 6.0
+    slack: float = 1.3  # a Location, where they run short of what the Doors will need
+    slack_from: float = 10.0
     slack_decay: float = 8.0
-    per_door: float = 4.5
+    per_door: float = 6.0
     colour: float = 2.0
     alternate: float = 2.0
     nightmare: float = 1.6
@@ -66,6 +66,7 @@ class Weights:
     new_hand: float = 0.4
     door_to_limbo: float = 0.8  # where Dreamcatchers wait for it
     partner: float = 0.9
+    happy: float = 3.0  # a Happy Dream that is still to come
     denizen: float = 1.0  # times the table of Denizens
     premonition: float = 1.0  # times the table of Premonitions
 
@@ -172,6 +173,7 @@ class Worth:
         if goals is not None:
             value += w.coin * min(30, s.how_many(names.DISCARD))
         if "premonitions" in self.zone:
+            value += w.happy * deck[self.kind["Hd"]]
             value -= w.premonition * sum(PREMONITIONS[self.code[kind]] for kind, _ in s.cards(self.zone["premonitions"]))
         for seat in range(self.players):
             name = "denizens" if self.players == 1 else f"denizens{seat + 1}"
