@@ -12,6 +12,7 @@ from math import sqrt
 import oneironaut as on
 from oneironaut.kernel.limits import ASK, CHANCE, OVER, PLACE, VERB
 from oneironaut.kernel.machine import apply
+from oneironaut.onirim import names
 from oneironaut.playout import Luck
 from tests.careful_worth import Weights, Worth
 
@@ -54,7 +55,7 @@ class Careful:
         kept = []
         for action in options:
             verb = self.verbs[action // VERB]
-            if verb == "paradox" or (verb == "plan" and ask not in ("turn", "search", "door")):
+            if verb == "paradox" or (verb == "plan" and ask not in (("search",) if ahead else ("turn", "search", "door"))):
                 continue
             if verb == "use" and ahead and self.code[action % PLACE] not in ("Mi", "Cc"):
                 continue
@@ -76,14 +77,14 @@ class Careful:
                     seen.add(row[place][0])
         return [a for a in options if a % VERB in wanted] or options
 
-    def by_rule(self, s: on.State, options: list[int]) -> int | None:
-        """Questions that need no look ahead."""
+    def by_rule(self, s: on.State, options: list[int], *, ahead: bool = False) -> int | None:
+        """Questions that need no look ahead; of an order, looking ahead, all but the first card."""
         ask = self.asks[s.asked]
         if ask == "draw":
             return next(a for a in options if self.verbs[a // VERB] == "go")
         if ask == "pay":
             return min(options, key=lambda a: (self.coin_worth(a % PLACE), a))
-        if ask == "order" and (s.how_many(24) > 4 or s.frames()[-1][2] == 21):
+        if ask == "order" and (s.frames()[-1][2] == names.BOTTOM or (ahead and s.how_many(names.ORDER) > 0)):
             return max(options, key=lambda a: (self.card_worth(s, a % PLACE), -a))
         if ask == "seven":
             worst = min(options[:-1], key=lambda a: (self.card_worth(s, a % PLACE), a))
@@ -127,7 +128,7 @@ class Careful:
             if self.asks[s.asked] in NEW_TURN:
                 return self.worth(s)
             options = s.options()
-            ruled = self.by_rule(s, options)
+            ruled = self.by_rule(s, options, ahead=True)
             if ruled is None:
                 break
             apply(s, ruled)
