@@ -28,6 +28,7 @@ class Careful:
         self.worth = Worth(rules, weights or Weights())
         self.nodes = nodes
         self.left = 0
+        self.root = ""
         self.asks = [ask.name for ask in rules.asks]
         self.verbs = [verb.name for verb in rules.verbs]
         self.code = [kind.code for kind in rules.kinds]
@@ -39,6 +40,7 @@ class Careful:
         ruled = self.by_rule(s, options)
         if ruled is not None:
             return ruled
+        self.root = self.asks[s.asked]
         best, best_value = options[0], -1e9
         for action in self.sensible(s, options):
             self.left = self.nodes
@@ -125,7 +127,8 @@ class Careful:
                 continue
             if stop != ASK:
                 return self.worth(s)
-            if self.asks[s.asked] in NEW_TURN:
+            ask = self.asks[s.asked]
+            if ask in NEW_TURN or (ask == "fetch" and self.root != "happy"):
                 return self.worth(s)
             options = s.options()
             ruled = self.by_rule(s, options, ahead=True)
