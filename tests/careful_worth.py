@@ -47,8 +47,10 @@ class Weights:
     door_on_top: float = 0.5
     card_on_top: float = 0.3
     later_goal: float = 0.5
+    swappable: float = 0.5
+    stranded: float = 0.25
     card: float = 0.7  # a card that the hand will still get
-    coin: float = 0.4  # a discarded card, where spells cost them
+    coin: float = 0.35  # a discarded card, where spells cost them
     catcher: float = 24.0
     occupied: tuple[float, ...] = (0.0, 0.5, 1.5, 3.5, 7.0, 18.0)
     lost_dream: float = 2.0
@@ -243,7 +245,8 @@ class Worth:
         fresh = [self.of_series(3, last if run == 0 else 0, held[c], urgency[c]) for c in range(4)]
         value = w.other * sum(fresh)
         value += max(
-            (self.of_series(3 - run, last, held[c], urgency[c]) if run and colours & MASKS[c] else fresh[c]) - w.other * fresh[c]
+            (self.of_series(3 - run, last, held[c], self.pressing(s, urgency[c], c, goals)) if run and colours & MASKS[c] else fresh[c])
+            - w.other * fresh[c]
             for c in range(4)
         )
         for i in range(len(keys)):
@@ -254,6 +257,12 @@ class Worth:
             value += w.key_fits * min(1.0, best) * fitting / (left + 8)
         value -= w.dead_end[min(dead, 6)]
         return value
+
+    def pressing(self, s: on.State, urgency: float, colour: int, goals: list[int] | None) -> float:
+        """How much a series that is under way is wanted: if not for the next Goal, little, unless Goals can be swapped."""
+        if goals is None or not goals or goals[0] & MASKS[colour]:
+            return urgency
+        return urgency * (self.w.swappable if s.how_many(names.DISCARD) >= 7 else self.w.stranded)
 
     def of_series(self, length: int, last: int, held: list[int], urgency: float) -> float:
         """A series of one colour that wants so many more cards."""
