@@ -67,7 +67,7 @@ class Weights:
     look: float = 0.3
     new_hand: float = 0.4
     door_to_limbo: float = 0.8  # where Dreamcatchers wait for it
-    partner: float = 0.9
+    partner: float = 0.6
     happy: float = 3.0  # a Happy Dream that is still to come
     denizen: float = 1.0  # times the table of Denizens
     premonition: float = 1.0  # times the table of Premonitions
@@ -156,6 +156,10 @@ class Worth:
         goals = self.goals(s)
         urgency = self.urgency(s, need, gained, oniverse, goals)
         value = w.door * doors
+        if self.players == 2:  # O-DUO-6: where the last Door of a colour went to the wrong player, one must go back
+            stuck = [max(0, (gained[0][c] == 0) + (gained[1][c] == 0) - need[c]) for c in range(4)]
+            value -= 1.3 * w.door * sum(stuck)
+            need = [need[c] + stuck[c] for c in range(4)]
         hands: list[int] = []
         for seat in range(self.players):
             own = [kind for kind, _ in s.cards(names.HAND + seat)]
@@ -249,8 +253,10 @@ class Worth:
             - w.other * fresh[c]
             for c in range(4)
         )
-        for i in range(len(keys)):
-            value += w.key[min(i, 5)]
+        if self.players == 1 or seat == s.get_counter(0):
+            value += sum(w.key[: len(keys)])
+        else:  # a shared Key is counted once
+            value += sum(w.key[: sum(self.symbol[kind] == KEY for kind in hand[: len(hand) - s.how_many(names.SHARED)])])
         for kind in set(keys):
             fitting = sum(deck[door] for door in self.doors if self.mask[door] & self.mask[kind] and self.fits(door, goals))
             best = max(urgency[c] for c in self.hues[kind])
