@@ -31,7 +31,7 @@ class Weights:
     door: float = 10.0
     series: tuple[tuple[float, ...], ...] = ((8.5, 4.5), (7.0, 4.0, 2.0), (5.5, 3.0, 1.2, 0.0))  # [cards to play - 1][missing]
     other: float = 0.45  # of a series that is not the best one
-    key: tuple[float, ...] = (2.6, 1.5, 0.8, 0.3, 0.0, 0.0)  # the first Key of the hand, the second, and so on
+    key: tuple[float, ...] = (1.7, 1.0, 0.5, 0.2, 0.0, 0.0)  # the first Key of the hand, the second, and so on
     key_fits: float = 40.0  # times the chance that the next card is a Door that it gains
     key_in_series: float = 0.5
     slack: float = 1.3  # a Location, where they run short of what the Doors will need
