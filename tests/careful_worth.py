@@ -154,21 +154,33 @@ class Worth:
                     deck[kind] += 1
         left = max(1, sum(deck))
         goals = self.goals(s)
-        urgency = self.urgency(s, need, gained, oniverse, goals)
         value = w.door * doors
         if self.players == 2:  # O-DUO-6: where the last Door of a colour went to the wrong player, one must go back
             stuck = [max(0, (gained[0][c] == 0) + (gained[1][c] == 0) - need[c]) for c in range(4)]
             value -= 1.3 * w.door * sum(stuck)
-            need = [need[c] + stuck[c] for c in range(4)]
+        else:
+            stuck = [0] * 4
         hands: list[int] = []
+        owned: list[list[int]] = []
         for seat in range(self.players):
             own = [kind for kind, _ in s.cards(names.HAND + seat)]
             if "keeper" in self.zone or "keeper1" in self.zone:
                 own += [kind for kind, _ in s.cards(self.rules.extra + seat)]
             hands += own
             own += [kind for kind, _ in s.cards(names.SHARED)] if self.players == 2 else []
-            share = 1.0 if seat == s.get_counter(0) or self.players == 1 else w.partner
-            value += share * self.of_hand(s, seat, own, urgency[seat], deck, left, goals)
+            owned.append(own)
+        # With Goals and two players, one aims at the next Goal and the other at the one behind it.
+        values = []
+        for first in range(self.players if goals is not None and len(goals) > 1 else 1):
+            total = 0.0
+            for seat, own in enumerate(owned):
+                ahead = goals[1:] if goals is not None and len(goals) > 1 and seat != first else goals
+                urgency = self.urgency(seat, need, gained, oniverse, ahead)
+                share = 1.0 if seat == s.get_counter(0) or self.players == 1 else w.partner
+                total += share * self.of_hand(s, seat, own, urgency, deck, left, ahead)
+            values.append(total)
+        value += max(values)
+        need = [need[c] + stuck[c] for c in range(4)]
         hands += [kind for kind, _ in s.cards(names.SHARED)] if self.players == 2 else []
         value += self.of_deck(s, self.expected(s, deck, left), hands, need, oniverse)
         value += self.of_pending(s, deck, left, goals, need)
@@ -195,9 +207,9 @@ class Worth:
         return [mask for _, _, mask in sorted(up)]
 
     def urgency(
-        self, s: on.State, need: list[int], gained: list[list[int]], oniverse: int, goals: list[int] | None
-    ) -> list[list[float]]:
-        """For each seat and colour, how much a series is wanted: 1 if its Door could be gained now."""
+        self, seat: int, need: list[int], gained: list[list[int]], oniverse: int, goals: list[int] | None
+    ) -> list[float]:
+        """For each colour, how much a seat wants a series: 1 if its Door could be gained now."""
         w = self.w
         wanted = [0.0] * 4
         if goals is None:
@@ -210,16 +222,12 @@ class Worth:
                     if mask & MASKS[c]:
                         wanted[c] += weight if wanted[c] == 0.0 else 0.2 * weight
                 weight = w.later_goal if place == 0 else weight * 0.6
-        if self.players == 1:
-            return [wanted]
-        both = []
-        for seat in range(2):
-            own = []
+        if self.players == 2:
             for c in range(4):
                 spare = need[c] - (1 if gained[1 - seat][c] == 0 else 0)
-                own.append(wanted[c] if spare > 0 or (need[c] == 0 and wanted[c] > 0) else 0.05 * wanted[c])
-            both.append(own)
-        return both
+                if spare <= 0 < need[c]:
+                    wanted[c] *= 0.05
+        return wanted
 
     def of_hand(
         self, s: on.State, seat: int, hand: list[int], urgency: list[float], deck: list[int], left: int, goals: list[int] | None
