@@ -386,7 +386,9 @@ class Worth:
         """Dreamcatchers left, how many of them are empty, Lost Dreams caught."""
         w = self.w
         sizes = [s.how_many(zone) for zone in self.catchers]
-        occupied = sum(size > 0 for size in sizes) + (s.how_many(names.LIMBO) > 0)
+        # Where cards are about to be revealed, or a new hand drawn, something will be among them that goes to Limbo.
+        limbo = s.how_many(names.LIMBO) > 0 or self.pending(s)[0] in ("reveal", "new_hand")
+        occupied = sum(size > 0 for size in sizes) + limbo
         left = s.get_counter(self.counter["catchers"])
         occupied += 4 - left
         caught = sum(s.count(zone, self.lost_dream) for zone in self.catchers) + s.count(names.LIMBO, self.lost_dream)
