@@ -28,6 +28,8 @@ class Careful:
         self.worth = Worth(rules, weights or Weights())
         self.nodes = nodes
         self.left = 0
+        self.close = 3
+        self.margin = 1.5
         self.root = ""
         self.asks = [ask.name for ask in rules.asks]
         self.verbs = [verb.name for verb in rules.verbs]
@@ -41,13 +43,35 @@ class Careful:
         if ruled is not None:
             return ruled
         self.root = self.asks[s.asked]
-        best, best_value = options[0], -1e9
+        values = []
         for action in self.sensible(s, options):
             self.left = self.nodes
-            value = self.after(s, action, 7)
-            if value > best_value + 1e-9:
-                best, best_value = action, value
-        return best
+            values.append((-self.after(s, action, 7), action))
+        values.sort()
+        close = [action for value, action in values[: self.close] if value < values[0][0] + self.margin]
+        if len(close) == 1 or self.root != "turn":
+            return values[0][1]
+        return max(close, key=lambda action: (self.expected(s, action), -action))
+
+    def expected(self, s: on.State, action: int) -> float:
+        """The worth of an action, on the average over the next card drawn to the hand."""
+        twin = s.copy()
+        apply(twin, action)
+        while True:
+            stop = on.advance(twin)
+            if stop == ASK and self.asks[twin.asked] == "draw":
+                apply(twin, self.by_rule(twin, twin.options()) or 0)
+                continue
+            break
+        if stop != CHANCE or self.worth.pending(twin)[0] != "fill":
+            self.left = self.nodes
+            return self.ahead(twin, 7)
+        total, weights = 0.0, 0
+        for deal, weight in on.deals(twin):
+            self.left = 30
+            total += weight * self.after(twin, deal, 3)
+            weights += weight
+        return total / weights
 
     def sensible(self, s: on.State, options: list[int], *, ahead: bool = False) -> list[int]:
         """Options worth a thought: powers where they matter, looking ahead even fewer."""
