@@ -1,14 +1,13 @@
 """How good a position of Onirim is, by rules of thumb: what the careful player compares.
 
 It counts what a player at the table could count: rows, hands, Doors, Goals, and what must be left in the deck. The deck
-is a bag here, so no undealt card has a place that could be looked up; where a seat does not see everything, the caller
-has replaced the hidden cards first (`careful.blind`).
+is a bag, so no undealt card has a place that could be looked up; where a seat does not see everything, `careful.blind`
+has replaced the hidden cards before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from math import exp, log1p
 
@@ -18,63 +17,14 @@ from oneironaut.onirim import names
 from oneironaut.onirim.card import Card
 from oneironaut.onirim.rules import OnirimRules
 from oneironaut.onirim.towers import TOWERS
+from tests.careful_weights import DENIZENS, PREMONITIONS, Weights
 
-SUN, MOON, KEY, GLYPH = names.SUN, names.MOON, names.KEY, names.GLYPH
+SUN, KEY = names.SUN, names.KEY
 MASKS = (names.RED, names.BLUE, names.GREEN, names.BROWN)
 VICTORY = 1000.0
-
-
-@dataclass(frozen=True)
-class Weights:
-    """How much things are worth. The unit is a tenth of a Door; found by hand, then by trying changes one at a time."""
-
-    door: float = 10.0
-    series: tuple[tuple[float, ...], ...] = ((8.5, 4.5), (7.0, 4.0, 2.0), (5.5, 3.0, 1.2, 0.0))  # [cards to play - 1][missing]
-    other: float = 0.45  # of a series that is not the best one
-    key: tuple[float, ...] = (1.7, 1.0, 0.5, 0.2, 0.0, 0.0)  # the first Key of the hand, the second, and so on
-    key_fits: float = 40.0  # times the chance that the next card is a Door that it gains
-    key_in_series: float = 0.5
-    slack: float = 1.3  # a Location, where they run short of what the Doors will need
-    slack_from: float = 10.0
-    slack_decay: float = 8.0
-    per_door: float = 6.0
-    colour: float = 2.0
-    alternate: float = 2.0
-    nightmare: float = 2.2
-    nightmare_away: float = 0.7  # of one in Limbo or at a Dreamcatcher, as a share
-    nightmare_drawn: float = 3.0
-    on_top: float = 1.2  # a Nightmare that is next
-    door_on_top: float = 0.5
-    card_on_top: float = 0.3
-    later_goal: float = 0.5
-    swappable: float = 0.5
-    stranded: float = 0.25
-    card: float = 0.7  # a card that the hand will still get
-    coin: float = 0.35  # a discarded card, where spells cost them
-    catcher: float = 24.0
-    occupied: tuple[float, ...] = (0.0, 0.5, 1.5, 3.5, 7.0, 18.0)
-    lost_dream: float = 2.0
-    book: float = 2.0
-    tower: float = 4.4
-    tower_in_hand: float = 2.4
-    alignment: float = 24.0
-    dead_end: tuple[float, ...] = (0.0, 0.8, 2.2, 4.5, 8.0, 12.0, 16.0)
-    prophecy: float = 2.2
-    incantation: float = 9.0
-    hunt: float = 2.5
-    seven: float = 3.0
-    fetch: float = 6.0
-    look: float = 0.3
-    new_hand: float = 0.4
-    door_to_limbo: float = 0.8  # where Dreamcatchers wait for it
-    partner: float = 0.6
-    happy: float = 3.0  # a Happy Dream that is still to come
-    denizen: float = 1.0  # times the table of Denizens
-    premonition: float = 1.0  # times the table of Premonitions
-
-
-DENIZENS = {"Ar": 2.0, "Cy": 2.5, "Sp": 1.2, "Hh": 2.2, "Hb": 0.3, "Cc": 3.0, "Mi": 3.0, "Tk": 1.5}
-PREMONITIONS = {"Pr": 5.0, "Pg": 2.0, "Pb": 2.5, "Pn": 8.0, "Pi": 8.0, "Pf": 4.0, "Pe": 2.5, "Pt": 4.0}
+PLAN = 7  # what it costs to swap two Goals
+TABLE = (names.TOP, names.BOTTOM, names.LOOKED, names.ORDER)  # cards of the deck that lie outside its bag
+SIDES = {f"{letter}t{i + 3}": sides for letter, _, *pairs in TOWERS for i, sides in enumerate(pairs)}
 
 
 @cache
@@ -108,7 +58,6 @@ class Worth:
         self.rules = rules
         self.w = weights
         self.players = rules.players
-        self.hand = 5
         cards = [kind for kind in rules.kinds if isinstance(kind, Card)]
         self.code = [card.code for card in cards]
         self.sort = [card.sort for card in cards]
@@ -116,88 +65,56 @@ class Worth:
         self.mask = [card.colours for card in cards]
         self.hues = [[c for c in range(4) if card.colours & MASKS[c]] for card in cards]
         self.doors = [n for n, card in enumerate(cards) if card.sort == names.DOOR]
-        self.total = [sum(cards[n].copies for n in self.doors if cards[n].colours == mask) for mask in MASKS]
+        self.n_doors = sum(cards[n].copies for n in self.doors)
+        self.of_colour = [sum(cards[n].copies for n in self.doors if cards[n].colours == mask) for mask in MASKS]
+        in_row = [n for n in range(len(cards)) if self.symbol[n]]
+        self.rows = [(n, self.symbol[n], self.hues[n], 1.0 if len(self.hues[n]) == 1 else 0.5) for n in in_row]
         self.kind = rules.kind_codes
         self.oniverse = self.kind.get("Od", -1)
-        self.n_doors = sum(cards[n].copies for n in self.doors)
+        self.dead_end = self.kind.get("De", -1)
+        self.towers = {self.kind[code]: sides for code, sides in SIDES.items() if code in self.kind}
+        self.effect = [effect.name for effect in rules.effects]
+        self.counter = {name: i for i, name in enumerate(rules.counters)}
         self.zone = {zone.title: zone.number for zone in rules.zones}
         self.catchers = [self.zone[f"catcher{i}"] for i in range(1, 5) if f"catcher{i}" in self.zone]
-        self.counter = {name: i for i, name in enumerate(rules.counters)}
-        self.effect = [effect.name for effect in rules.effects]
-        self.towers = {self.kind[code]: side for code, side in tower_sides().items() if code in self.kind}
-        self.tower_colour = {kind: self.hues[kind][0] for kind in self.towers}
-        shares = [1.0 if len(hues) == 1 else 0.5 for hues in self.hues]
-        self.rows = [(n, self.symbol[n], self.hues[n], shares[n]) for n in range(len(cards)) if self.symbol[n]]
-        self.dead_end = self.kind.get("De", -1)
-        self.lost_dream = self.kind.get("Ld", -1)
+        self.denizens = [zone.number for zone in rules.zones if zone.name == "denizens"]
 
     def __call__(self, s: on.State) -> float:
+        """The worth; rounded, so that the last bits of a logarithm decide nothing."""
         if s.ended == WON:
             return VICTORY
         doors = s.how_many(names.DOORS) + s.how_many(names.DOORS + 1)
         if s.ended == LOST:
-            return -VICTORY + doors
-        w = self.w
+            return doors - VICTORY
         gained = [[0, 0, 0, 0] for _ in range(self.players)]
-        oniverse = 0
         for seat in range(self.players):
             for kind, _ in s.cards(names.DOORS + seat):
-                if kind == self.oniverse:
-                    oniverse = 1
-                else:
+                if kind != self.oniverse:
                     gained[seat][self.hues[kind][0]] += 1
-        need = [self.total[c] - sum(own[c] for own in gained) for c in range(4)]
+        need = [self.of_colour[c] - sum(own[c] for own in gained) for c in range(4)]
+        wanted = self.n_doors - doors
         deck = [s.count(names.DECK, kind) for kind in range(len(self.code))]
-        for zone in (names.TOP, names.BOTTOM, names.LOOKED, names.ORDER):
+        for zone in TABLE:
             if s.how_many(zone):
                 for kind, _ in s.cards(zone):
                     deck[kind] += 1
-        left = max(1, sum(deck))
         goals = self.goals(s)
-        value = w.door * doors
-        if self.players == 2:  # O-DUO-6: where the last Door of a colour went to the wrong player, one must go back
+        hands = [[kind for kind, _ in s.cards(names.HAND + seat)] for seat in range(self.players)]
+        if self.rules.extra >= 0:
+            for seat, hand in enumerate(hands):
+                hand += [kind for kind, _ in s.cards(self.rules.extra + seat)]
+        shared = [kind for kind, _ in s.cards(names.SHARED)] if self.players == 2 else []
+        everything = [*(kind for hand in hands for kind in hand), *shared]
+        value = self.w.door * doors
+        value += self.of_hands(s, hands, shared, need, wanted, gained, deck, goals)
+        if self.players == 2:  # O-DUO-6: one must go back if a colour's last Door went to the wrong player
             stuck = [max(0, (gained[0][c] == 0) + (gained[1][c] == 0) - need[c]) for c in range(4)]
-            value -= 1.3 * w.door * sum(stuck)
-        else:
-            stuck = [0] * 4
-        hands: list[int] = []
-        owned: list[list[int]] = []
-        for seat in range(self.players):
-            own = [kind for kind, _ in s.cards(names.HAND + seat)]
-            if "keeper" in self.zone or "keeper1" in self.zone:
-                own += [kind for kind, _ in s.cards(self.rules.extra + seat)]
-            hands += own
-            own += [kind for kind, _ in s.cards(names.SHARED)] if self.players == 2 else []
-            owned.append(own)
-        # With Goals and two players, one aims at the next Goal and the other at the one behind it.
-        values = []
-        for first in range(self.players if goals is not None and len(goals) > 1 else 1):
-            total = 0.0
-            for seat, own in enumerate(owned):
-                ahead = goals[1:] if goals is not None and len(goals) > 1 and seat != first else goals
-                urgency = self.urgency(seat, need, gained, oniverse, ahead)
-                share = 1.0 if seat == s.get_counter(0) or self.players == 1 else w.partner
-                total += share * self.of_hand(s, seat, own, urgency, deck, left, ahead)
-            values.append(total)
-        value += max(values)
-        need = [need[c] + stuck[c] for c in range(4)]
-        hands += [kind for kind, _ in s.cards(names.SHARED)] if self.players == 2 else []
-        value += self.of_deck(s, self.expected(s, deck, left), hands, need, oniverse)
-        value += self.of_pending(s, deck, left, goals, need)
-        if self.catchers:
-            value += self.of_catchers(s, self.n_doors - doors)
-        if self.towers:
-            value += self.of_towers(s, hands)
-        if goals is not None:
-            value += w.coin * min(30, s.how_many(names.DISCARD))
-        if "premonitions" in self.zone:
-            value += w.happy * deck[self.kind["Hd"]]
-            value -= w.premonition * sum(PREMONITIONS[self.code[kind]] for kind, _ in s.cards(self.zone["premonitions"]))
-        for seat in range(self.players):
-            name = "denizens" if self.players == 1 else f"denizens{seat + 1}"
-            if name in self.zone:
-                value += w.denizen * sum(DENIZENS[self.code[kind]] for kind, _ in s.cards(self.zone[name]))
-        return value
+            value -= self.w.stuck * sum(stuck)
+            need = [need[c] + stuck[c] for c in range(4)]
+        value += self.of_deck(s, self.after_reveal(s, deck), everything, need, wanted)
+        value += self.of_pending(s, deck, goals)
+        value += self.of_expansions(s, deck, everything, wanted)
+        return round(value, 6)
 
     def goals(self, s: on.State) -> list[int] | None:
         """The colours of the Goals that are still up, the next one first; None without the Book."""
@@ -206,14 +123,48 @@ class Worth:
         up = [(-(mark // 2), i, self.mask[kind]) for i, (kind, mark) in enumerate(s.cards(self.zone["goals"])) if not mark & 1]
         return [mask for _, _, mask in sorted(up)]
 
-    def urgency(
-        self, seat: int, need: list[int], gained: list[list[int]], oniverse: int, goals: list[int] | None
-    ) -> list[float]:
-        """For each colour, how much a seat wants a series: 1 if its Door could be gained now."""
-        w = self.w
+    def fits(self, door: int, goals: list[int] | None) -> bool:
+        """Whether a Door would meet the next Goal."""
+        return goals is None or (bool(goals) and goals[0] == self.mask[door])
+
+    def pending(self, s: on.State) -> tuple[str, int, int]:
+        """The step that is under way: its name, where it is, and the first number of its memory."""
+        frame = s.frames()[-1]
+        return self.effect[frame[0]], frame[1], frame[2]
+
+    # Hands and rows.
+
+    def of_hands(
+        self,
+        s: on.State,
+        hands: list[list[int]],
+        shared: list[int],
+        need: list[int],
+        wanted: int,
+        gained: list[list[int]],
+        deck: list[int],
+        goals: list[int] | None,
+    ) -> float:
+        """All hands; of two players with Goals, one aims at the next Goal and the other at the one behind it."""
+        active = s.get_counter(names.ACTIVE)
+        values = []
+        for first in range(self.players if goals is not None and len(goals) > 1 else 1):
+            total = 0.0
+            for seat, hand in enumerate(hands):
+                mine = goals[1:] if goals is not None and len(goals) > 1 and seat != first else goals
+                urgency = self.urgency(seat, need, wanted, gained, mine)
+                value = self.of_hand(s, seat, hand + shared, urgency, deck, mine)
+                keys = sum(self.symbol[kind] == KEY for kind in (hand + shared if seat == active else hand))
+                value += sum(self.w.key[:keys])
+                total += value if seat == active else self.w.partner * value
+            values.append(total)
+        return max(values)
+
+    def urgency(self, seat: int, need: list[int], doors: int, gained: list[list[int]], goals: list[int] | None) -> list[float]:
+        """For each colour, how much a seat wants a series: 1 if its Door could be gained now; `doors` are all that are wanted."""
         wanted = [0.0] * 4
         if goals is None:
-            any_door = 0.8 if self.oniverse >= 0 and not oniverse else 0.0
+            any_door = 0.8 if doors > sum(need) else 0.0  # any series finds the Oniverse Door
             wanted = [1.0 + 0.1 * (n - 1) if n > 0 else any_door for n in need]
         else:
             weight = 1.0
@@ -221,7 +172,7 @@ class Worth:
                 for c in range(4):
                     if mask & MASKS[c]:
                         wanted[c] += weight if wanted[c] == 0.0 else 0.2 * weight
-                weight = w.later_goal if place == 0 else weight * 0.6
+                weight = self.w.later_goal if place == 0 else weight * 0.6
         if self.players == 2:
             for c in range(4):
                 spare = need[c] - (1 if gained[1 - seat][c] == 0 else 0)
@@ -230,204 +181,181 @@ class Worth:
         return wanted
 
     def of_hand(
-        self, s: on.State, seat: int, hand: list[int], urgency: list[float], deck: list[int], left: int, goals: list[int] | None
+        self, s: on.State, seat: int, hand: list[int], urgency: list[float], deck: list[int], goals: list[int] | None
     ) -> float:
-        """Series under way, with the cards for them; Keys; Dead Ends; cards still to come."""
+        """Series under way with the cards for them, Keys for Doors to come, Dead Ends."""
         w = self.w
-        row = s.cards(names.LABYRINTH + seat)
+        row = s.cards(names.LABYRINTH + seat)[-2:]
         last = self.symbol[row[-1][0]] if row else 0
-        run, colours = 0, 15
-        for kind, mark in reversed(row[-2:]):
+        run, colours = 0, names.ALL_COLOURS
+        for kind, mark in reversed(row):
             if mark == names.USED or not colours & self.mask[kind]:
                 break
             run += 1
             colours &= self.mask[kind]
         held = [[0] * 5 for _ in range(4)]
-        keys: list[int] = []
-        dead = 0
         for kind in hand:
-            symbol = self.symbol[kind]
-            if symbol:
-                for c in self.hues[kind]:
-                    held[c][symbol] += 1
-                if symbol == KEY:
-                    keys.append(kind)
-            elif kind == self.dead_end:
-                dead += 1
+            for c in self.hues[kind]:
+                held[c][self.symbol[kind]] += 1
         fresh = [self.of_series(3, last if run == 0 else 0, held[c], urgency[c]) for c in range(4)]
         value = w.other * sum(fresh)
-        value += max(
-            (self.of_series(3 - run, last, held[c], self.pressing(s, urgency[c], c, goals)) if run and colours & MASKS[c] else fresh[c])
-            - w.other * fresh[c]
-            for c in range(4)
-        )
-        if self.players == 1 or seat == s.get_counter(0):
-            value += sum(w.key[: len(keys)])
-        else:  # a shared Key is counted once
-            value += sum(w.key[: sum(self.symbol[kind] == KEY for kind in hand[: len(hand) - s.how_many(names.SHARED)])])
-        for kind in set(keys):
-            fitting = sum(deck[door] for door in self.doors if self.mask[door] & self.mask[kind] and self.fits(door, goals))
-            best = max(urgency[c] for c in self.hues[kind])
-            value += w.key_fits * min(1.0, best) * fitting / (left + 8)
-        value -= w.dead_end[min(dead, 6)]
-        return value
-
-    def pressing(self, s: on.State, urgency: float, colour: int, goals: list[int] | None) -> float:
-        """How much a series that is under way is wanted: if not for the next Goal, little, unless Goals can be swapped."""
-        if goals is None or not goals or goals[0] & MASKS[colour]:
-            return urgency
-        return urgency * (self.w.swappable if s.how_many(names.DISCARD) >= 7 else self.w.stranded)
+        best = -VICTORY
+        for c in range(4):  # the run serves one colour only
+            series = fresh[c]
+            if run and colours & MASKS[c]:
+                series = self.of_series(3 - run, last, held[c], urgency[c] * self.pressing(s, c, goals))
+            best = max(best, series - w.other * fresh[c])
+        value += best
+        cards = sum(deck) + 8
+        for kind in {kind for kind in hand if self.symbol[kind] == KEY}:
+            fitting = sum([deck[door] for door in self.doors if self.mask[door] & self.mask[kind] and self.fits(door, goals)])
+            value += w.key_fits * min(1.0, max(urgency[c] for c in self.hues[kind])) * fitting / cards
+        return value - w.dead_end[min(hand.count(self.dead_end), len(w.dead_end) - 1)]
 
     def of_series(self, length: int, last: int, held: list[int], urgency: float) -> float:
         """A series of one colour that wants so many more cards."""
         lacks, keys = missing(length, last, tuple(held))
         return urgency * (self.w.series[length - 1][lacks] - self.w.key_in_series * keys)
 
-    def fits(self, door: int, goals: list[int] | None) -> bool:
-        """Whether a Door would meet the next Goal."""
-        return goals is None or (bool(goals) and goals[0] == self.mask[door])
+    def pressing(self, s: on.State, colour: int, goals: list[int] | None) -> float:
+        """How much a run is wanted: if not for the next Goal, little, unless Goals can be swapped."""
+        if not goals or goals[0] & MASKS[colour]:
+            return 1.0
+        return self.w.swappable if s.how_many(names.DISCARD) >= PLAN else self.w.stranded
 
-    def expected(self, s: on.State, deck: list[int], left: int) -> Sequence[float]:
+    # The deck.
+
+    def after_reveal(self, s: on.State, deck: list[int]) -> Sequence[float]:
         """What will be left of the deck after a reveal that is about to happen."""
         name, _, n = self.pending(s)
         if name != "reveal":
             return deck
-        share = 1.0 - min(1.0, n / left)
+        share = 1.0 - min(1.0, n / max(1, sum(deck)))
         return [count * share if self.symbol[kind] else float(count) for kind, count in enumerate(deck)]
 
-    def pending(self, s: on.State) -> tuple[str, int, int]:
-        """The step that is under way: its name, where it is, and the first number of its memory."""
-        frame = s.frames()[-1]
-        return self.effect[frame[0]], frame[1], frame[2]
-
-    def of_deck(self, s: on.State, deck: Sequence[float], hands: list[int], need: list[int], oniverse: int) -> float:
+    def of_deck(self, s: on.State, deck: Sequence[float], hands: list[int], need: list[int], wanted: int) -> float:
         """Whether the cards that are left can open the Doors that are not."""
         w = self.w
         cards = list(deck)
         for kind in hands:
             cards[kind] += 1
-        locations = 0.0
-        of_colour = [0.0] * 4
-        off_sun = [0.0] * 4
+        locations = 0.5 * sum([cards[kind] for kind in self.towers])
+        colour = [0.0] * 4
+        other = [0.0] * 4
         for kind, symbol, hues, share in self.rows:
             n = cards[kind]
             if n:
                 locations += n
                 for c in hues:
-                    of_colour[c] += share * n
+                    colour[c] += share * n
                     if symbol != SUN:
-                        off_sun[c] += share * n
-        locations += 0.5 * sum([cards[kind] for kind in self.towers])
+                        other[c] += share * n
         for seat in range(self.players):
             for kind, mark in s.cards(names.LABYRINTH + seat)[-2:]:
                 if mark != names.USED:
                     for c in self.hues[kind]:
-                        of_colour[c] += 1.0
-                        off_sun[c] += self.symbol[kind] != SUN
-        wanted = sum(need) + (1 if self.oniverse >= 0 and not oniverse else 0)
+                        colour[c] += 1.0
+                        other[c] += self.symbol[kind] != SUN
         value = -w.slack * short(w.slack_from - locations + w.per_door * wanted, w.slack_decay)
         for c in range(4):
             if need[c] > 0:
-                value -= w.colour * short(1.0 - of_colour[c] + 3.0 * need[c], 2.5)
-                value -= w.alternate * short(0.5 - off_sun[c] + need[c], 1.2)
+                value -= w.colour * short(1.0 - colour[c] + 3.0 * need[c], 2.5)
+                value -= w.alternate * short(0.5 - other[c] + need[c], 1.2)
         away = sum(s.count(zone, names.NIGHTMARE_CARD) for zone in (names.LIMBO, *self.catchers))
         return value - w.nightmare * (deck[names.NIGHTMARE_CARD] + w.nightmare_away * away)
 
-    def of_pending(self, s: on.State, deck: list[int], left: int, goals: list[int] | None, need: list[int]) -> float:
-        """What the steps under way will bring: cards for the hand, looks, reveals."""
+    def of_pending(self, s: on.State, deck: list[int], goals: list[int] | None) -> float:
+        """What the steps under way will bring: cards for the hand, looks, reveals; and what is known to come next."""
         w = self.w
-        value = 0.0
-        active = s.get_counter(0)
-        full = 5 if self.players == 1 else 3
-        lacking = full - s.how_many(names.HAND + active)
-        if self.players == 2:
-            lacking += 2 - s.how_many(names.SHARED)
-        value += w.card * max(0, lacking)
-        nightmares = deck[names.NIGHTMARE_CARD] / left
-        doors = sum(deck[door] for door in self.doors) / left
-        pending = [(self.effect[frame[0]], frame) for frame in s.frames()]
-        for name, frame in pending:
+        left = max(1, sum(deck))
+        doors = sum([deck[door] for door in self.doors]) / left
+        lacking = self.rules.personal - s.how_many(names.HAND + s.get_counter(names.ACTIVE))
+        lacking = max(0, lacking + self.rules.shared - s.how_many(names.SHARED) if self.players == 2 else lacking)
+        value = w.card * lacking
+        before = ""
+        for frame in s.frames():
+            name = self.effect[frame[0]]
             if name == "look" and frame[2] > 0:
-                above = pending[-2][0] if len(pending) > 1 else ""
-                value += self.of_look(above, frame[2], nightmares, deck, left, goals)
+                value += self.of_look(before, frame[2], deck, left, goals)
             elif name == "reveal":
                 value -= frame[2] * doors * (w.door_to_limbo if self.catchers else 0.1)
             elif name == "new_hand":
-                value -= w.new_hand * max(0, lacking) * (1 + 4 * doors * bool(self.catchers))
+                value -= w.new_hand * lacking * (1.0 + 4.0 * doors * bool(self.catchers))
             elif name == "fetched" and frame[1] < 2:
                 value += w.fetch
             elif name == "nightmare" and frame[1] == 0:
                 value -= w.nightmare_drawn
+            before = name
         for place, (kind, _) in enumerate(reversed(s.cards(names.TOP)[-4:])):
             if kind == names.NIGHTMARE_CARD:
-                value -= w.on_top * (1.0 - 0.25 * place)
+                value -= w.nightmare_next * (1.0 - 0.25 * place)
             elif self.sort[kind] == names.DOOR:
-                value -= w.door_on_top
+                value -= w.door_next
             elif self.symbol[kind]:
-                value += w.card_on_top
+                value += w.location_next
         return value
 
-    def of_look(self, above: str, n: int, nightmares: float, deck: list[int], left: int, goals: list[int] | None) -> float:
-        """What a look that is about to happen will bring."""
-        if above == "prophecy":
-            return self.w.prophecy
-        if above == "incantation":
-            fitting = sum(deck[door] for door in self.doors if self.fits(door, goals)) / left
-            return self.w.incantation * (1.0 - (1.0 - fitting) ** n)
-        if above == "hunter":
-            return self.w.hunt * n * nightmares
-        if above == "happy":
-            return self.w.seven
-        if above == "spell":
-            return 0.0
-        return self.w.look * n
-
-    def of_catchers(self, s: on.State, doors: int) -> float:
-        """Dreamcatchers left, how many of them are empty, Lost Dreams caught."""
+    def of_look(self, by: str, n: int, deck: list[int], left: int, goals: list[int] | None) -> float:
+        """What a look that is about to happen will bring, by the step that makes it."""
         w = self.w
-        sizes = [s.how_many(zone) for zone in self.catchers]
+        if by == "incantation":
+            fitting = sum(deck[door] for door in self.doors if self.fits(door, goals)) / left
+            return w.incantation * (1.0 - (1.0 - fitting) ** n)
+        if by == "hunter":
+            return w.hunt * n * deck[names.NIGHTMARE_CARD] / left
+        return {"prophecy": w.prophecy, "happy": w.seven, "spell": 0.0}.get(by, w.look * n)
+
+    # Expansions.
+
+    def of_expansions(self, s: on.State, deck: list[int], hands: list[int], wanted: int) -> float:
+        """What the expansions in play add."""
+        value = 0.0
+        if "goals" in self.zone:
+            value += self.w.coin * min(30, s.how_many(names.DISCARD))
+        if self.catchers:
+            value += self.of_catchers(s, wanted)
+        if self.towers:
+            value += self.of_towers(s, hands)
+        if "premonitions" in self.zone:
+            value += self.w.happy * deck[self.kind["Hd"]]
+            value -= sum(PREMONITIONS[self.code[kind]] for kind, _ in s.cards(self.zone["premonitions"]))
+        for zone in self.denizens:
+            value += sum(DENIZENS[self.code[kind]] for kind, _ in s.cards(zone))
+        return value
+
+    def of_catchers(self, s: on.State, wanted: int) -> float:
+        """Dreamcatchers left, how many of them are empty, Lost Dreams caught: these count more towards the end."""
+        w = self.w
         # Where cards are about to be revealed, or a new hand drawn, something will be among them that goes to Limbo.
         limbo = s.how_many(names.LIMBO) > 0 or self.pending(s)[0] in ("reveal", "new_hand")
-        occupied = sum(size > 0 for size in sizes) + limbo
         left = s.get_counter(self.counter["catchers"])
-        occupied += 4 - left
-        caught = sum(s.count(zone, self.lost_dream) for zone in self.catchers) + s.count(names.LIMBO, self.lost_dream)
-        late = 1.0 / (1.0 + 0.3 * doors)
-        value = w.catcher * left + w.book * s.get_counter(self.counter["books"])
-        value -= w.occupied[min(occupied, 5)]
-        value += w.lost_dream * caught * (0.4 + 1.6 * late)
-        return value
+        occupied = sum(s.how_many(zone) > 0 for zone in self.catchers) + limbo + 4 - left
+        caught = sum(s.count(zone, self.kind["Ld"]) for zone in (names.LIMBO, *self.catchers))
+        value = w.catcher * left + w.failsafe * s.get_counter(self.counter["books"])
+        return value - w.occupied[min(occupied, 5)] + w.lost_dream * caught * (0.4 + 1.6 / (1.0 + 0.3 * wanted))
 
     def of_towers(self, s: on.State, hands: list[int]) -> float:
-        """An Alignment, or how far one has come."""
-        w = self.w
+        """An Alignment, or how far one has come at either end of the row."""
         row = [kind for kind, _ in s.cards(self.zone["towers"])]
-        colours = [self.tower_colour[kind] for kind in row]
-        for i in range(len(row) - 3):
-            if len(set(colours[i : i + 4])) == 4:
-                return w.alignment
+        colours = [self.mask[kind] for kind in row]
+        if any(len(set(colours[i : i + 4])) == 4 for i in range(len(row) - 3)):
+            return self.w.alignment
         held = [kind for kind in hands if kind in self.towers]
         best = 0.0
         for left in (True, False):
-            line = row if left else row[::-1]
             window: list[int] = []
-            for kind in line:
-                if self.tower_colour[kind] in window:
+            for colour in colours if left else reversed(colours):
+                if colour in window:
                     break
-                window.append(self.tower_colour[kind])
+                window.append(colour)
             fitting = set()
             for kind in held:
-                if self.tower_colour[kind] not in window:
-                    if not row or (self.meet(kind, row[0]) if left else self.meet(row[-1], kind)):
-                        fitting.add(self.tower_colour[kind])
-            best = max(best, w.tower * len(window) + w.tower_in_hand * len(fitting) + 0.01 * len(row))
+                touches = not row or (self.may_touch(kind, row[0]) if left else self.may_touch(row[-1], kind))
+                if touches and self.mask[kind] not in window:
+                    fitting.add(self.mask[kind])
+            best = max(best, self.w.tower * len(window) + self.w.tower_in_hand * len(fitting) + 0.01 * len(row))
         return best
 
-    def meet(self, left: int, right: int) -> bool:
-        """Whether two Towers may touch."""
+    def may_touch(self, left: int, right: int) -> bool:
+        """Whether two Towers may be neighbours (O-TOWER-2)."""
         return not self.towers[left][1] & self.towers[right][0]
-
-
-def tower_sides() -> dict[str, tuple[int, int]]:
-    """The left and right side of each Tower."""
-    return {f"{letter}t{i + 3}": sides for letter, _, *pairs in TOWERS for i, sides in enumerate(pairs)}
