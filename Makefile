@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-HOT := $(shell find src/oneironaut -name '*.pxd') $(shell find src/oneironaut/kernel src/oneironaut/onirim -name '*.py') src/oneironaut/playout.py
+HOT := $(shell find src/oneironaut -name '*.pxd') $(shell find src/oneironaut/kernel src/oneironaut/onirim src/oneironaut/dreamers -name '*.py') src/oneironaut/playout.py src/oneironaut/audit.py src/oneironaut/sim/fast.py
 RULES ?= onirim:1
 ARGS ?=
 PROTOTYPE ?= ../shared/design/speed/bench.py
@@ -42,7 +42,7 @@ bench: $(VENV)/built
 
 sanitize: $(VENV)/built
 	ONEIRONAUT_BUILD=sanitize $(BIN)/python setup.py -q build_ext --inplace --force
-	$(BIN)/pytest -n auto -m "not slow" $(ARGS); status=$$?; rm -f $(VENV)/built; $(MAKE) $(VENV)/built; exit $$status
+	$(BIN)/pytest -n auto -m "not slow" $(ARGS); status=$$?; $(BIN)/python setup.py -q build_ext --inplace --force; touch $(VENV)/built; exit $$status
 
 clean:
 	rm -rf $(VENV) build src/*.egg-info .mypy_cache .ruff_cache .hypothesis

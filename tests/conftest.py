@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 
 import oneironaut
@@ -12,6 +13,8 @@ def pytest_report_header() -> str:
 
 
 def pytest_configure() -> None:
+    # A run in the background ignores SIGINT, and so would the programs that tests start and stop by it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     package = Path(oneironaut.__file__).parent
     for compiled in package.rglob("*.so"):
         source = compiled.with_name(compiled.name.split(".")[0] + ".py")

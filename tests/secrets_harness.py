@@ -42,7 +42,7 @@ def hidden_places(s: on.State, seat: int) -> list[tuple[int, int]]:
         if zone.sight == MARKED:
             places += [(zone.number, i) for i, (_, mark) in enumerate(cards) if not mark >> seat & 1]
         elif zone.sight == OWNER and zone.seat != seat:
-            known = [kind for kind, _ in s.cards(zone.note)]
+            known = [kind for kind, _ in s.cards(zone.note)] if zone.note >= 0 else []
             for i, (kind, _) in enumerate(cards):
                 if kind in known:
                     known.remove(kind)

@@ -11,6 +11,9 @@ import pytest
 
 import oneironaut as on
 from oneironaut import playout, twin
+from oneironaut.audit import ARRAYS
+from oneironaut.dreamers import names as dreamers_names
+from oneironaut.dreamers.rules import TABLES as DREAMERS_TABLES
 from oneironaut.kernel import limits
 from oneironaut.kernel.arrays import RULES, STATE
 from oneironaut.onirim import names
@@ -82,20 +85,31 @@ def constants(module: ModuleType) -> dict[str, int]:
     return {name: value for name, value in vars(module).items() if name.isupper() and isinstance(value, int)}
 
 
-@pytest.mark.parametrize(("module", "pxd"), [(limits, "kernel/limits.pxd"), (names, "onirim/names.pxd")])
+@pytest.mark.parametrize(
+    ("module", "pxd"),
+    [(limits, "kernel/limits.pxd"), (names, "onirim/names.pxd"), (dreamers_names, "dreamers/names.pxd")],
+)
 def test_constants_are_the_same_for_c(module: ModuleType, pxd: str) -> None:
     assert enum_of(FOLDER / pxd) == constants(module)
 
 
 def test_arrays_have_the_same_sizes() -> None:
-    for pxd, sizes in (("kernel/state.pxd", STATE), ("kernel/rules.pxd", RULES), ("onirim/rules.pxd", TABLES)):
+    arrays = {
+        "kernel/state.pxd": STATE,
+        "kernel/rules.pxd": RULES,
+        "onirim/rules.pxd": TABLES,
+        "dreamers/rules.pxd": DREAMERS_TABLES,
+    }
+    arrays["audit.pxd"] = ARRAYS
+    for pxd, sizes in arrays.items():
         text = (FOLDER / pxd).read_text()
         assert {name: int(size) for name, size in re.findall(r"^    cdef [a-z ]+ (\w+)\[(\d+)\]$", text, re.MULTILINE)} == sizes
 
 
 def test_every_compiled_class_declares_its_methods_on_states() -> None:
     """A method that takes a State but is not in the `.pxd` would not see its arrays when compiled."""
-    parents = [FOLDER / name for name in ("kernel/module.pxd", "kernel/machine.pxd", "onirim/rules.pxd", "onirim/effects.pxd")]
+    shared = ("kernel/module.pxd", "kernel/machine.pxd", "onirim/rules.pxd", "onirim/effects.pxd", "dreamers/rules.pxd")
+    parents = [FOLDER / name for name in shared]
     inherited = {name for pxd in parents for name in re.findall(r"^    cp?def [a-z]+ (\w+)\(", pxd.read_text(), re.MULTILINE)}
     for pxd in FOLDER.rglob("*.pxd"):
         source = pxd.with_suffix(".py")

@@ -10,12 +10,13 @@ import select
 import subprocess
 import sys
 import time
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
 
 import oneironaut
-from oneironaut import COMPILED, Game, Record, ScriptedDealer, all_codes, presets, read_position
+from oneironaut import COMPILED, Game, Record, ScriptedDealer, all_codes, presets, read_position, read_rules
 from oneironaut.cli import describe, language, main
 from oneironaut.terminal.console import Console, system_console
 from oneironaut.terminal.saves import load
@@ -103,18 +104,23 @@ def test_wrong_usage(argv: list[str], capsys: pytest.CaptureFixture[str]) -> Non
     assert "usage: oneironaut" in capsys.readouterr().err
 
 
-def test_rules_are_listed_with_a_line_each(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_are_listed_with_a_line_each(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     assert main(["rules"]) == 0
     english = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in english[:3]] == all_codes()
-    assert {line.strip() for line in english if line.startswith("  +")} == {
-        code.removeprefix("onirim:1") for code in presets() if code.startswith("onirim:1+")
-    }
+    assert [line.split()[0] for line in english[:4]] == all_codes()
+    listed = [line.strip() for line in english if line.startswith("  +")]
+    tails = [code.removeprefix("onirim:1") for code in presets() if code.startswith("onirim:1+")]
+    assert [tail for tail in listed if tail in tails] == tails  # in the order of the registry
+    assert {read_rules(f"onirim:1{tail}").code for tail in listed} == {f"onirim:1{tail}" for tail in tails}
+    assert {"+classic_glyphs", "+first_edition", "+everything"} <= set(listed)
+    assert all(len(line) <= 80 for line in english)
     assert english[0] == "onirim:1       Onirim for one player"
     assert main(["rules", "--lang", "fr"]) == 0
     french = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in french[:3]] == all_codes()
-    assert len(french) == len(english)
+    assert [line.split()[0] for line in french[:4]] == all_codes()
+    assert [line for line in french if line.startswith("  +")] == [line for line in english if line.startswith("  +")]
+    assert all(len(line) <= 80 for line in french)
     assert french[0] == "onirim:1       Onirim pour un joueur"
 
 
@@ -196,7 +202,8 @@ def test_a_trace_shows_every_question(rules: str, tmp_path: Path, capsys: pytest
     assert main(["replay", str(written(tmp_path, game)), "--trace"]) == 0
     *questions, last = map(json.loads, capsys.readouterr().out.splitlines())
     assert game.outcome is not None
-    assert last == {"outcome": {"won": game.outcome.won, "reason": game.outcome.reason, "doors": game.outcome.doors}}
+    assert last == {"outcome": json.loads(json.dumps(asdict(game.outcome)))}
+    assert list(last["outcome"]) == ["won", "reason", "doors", "winner", "points", "story"]
     assert len(questions) == game.decisions
     again = Game(rules, "MOTH-1")
     for n, entry in enumerate(questions, 1):
@@ -227,7 +234,7 @@ def zones_of(position: str) -> dict[str, list[str]]:
     found = {}
     for title, _, value in (field.partition("=") for field in position.split()[1:]):
         if title in titles:
-            cards = re.findall(r"(\d*)([A-Z][a-z]+)", value)
+            cards = re.findall(r"(\d*)([A-Z][A-Za-z0-9]*)", value)
             found[title] = [code for count, code in cards for _ in range(int(count or 1))]
     return found
 

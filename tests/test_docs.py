@@ -14,6 +14,8 @@ from pathlib import Path
 import pytest
 
 import oneironaut as on
+from oneironaut.dreamers.rules import CHAPTERS
+from oneironaut.dreamers.turn import WORDS
 from oneironaut.onirim.registry import EXPANSIONS
 
 ROOT = Path(__file__).parent.parent
@@ -160,7 +162,8 @@ def test_layout_names_every_file() -> None:
 
 def test_compiled_modules() -> None:
     prose = " ".join(ARCHITECTURE.read_text("utf-8").split())
-    for folder, pattern in (("kernel", r"`kernel` \(([^)]*)\)"), ("onirim", r"`onirim` \(all but ([^)]*)\)")):
+    patterns = {"kernel": r"`kernel` \(([^)]*)\)", **{game: rf"`{game}` \(all but ([^)]*)\)" for game in ("onirim", "dreamers")}}
+    for folder, pattern in patterns.items():
         found = re.search(pattern, prose)
         assert found
         named = set(re.split(r", | and ", found[1]))
@@ -172,9 +175,9 @@ def test_compiled_modules() -> None:
 def test_events_are_named() -> None:
     prose = ARCHITECTURE.read_text("utf-8")
     section = prose[prose.index("## Events and audiences") :].split("They do so only")[0]
-    files = [*(PACKAGE / "kernel").glob("*.py"), *(PACKAGE / "onirim").glob("*.py")]
+    files = [file for folder in ("kernel", "onirim", "dreamers") for file in (PACKAGE / folder).glob("*.py")]
     told = [what for file in files for what in re.findall(r"\.tell\(\s*\"(\w+)\"", file.read_text("utf-8"))]
-    assert set(re.findall(r"`(\w+)`", section)) == {"move", *told}
+    assert set(re.findall(r"`(\w+)`", section)) == {"move", *told, *CHAPTERS.values(), *WORDS[1:]}
 
 
 def test_the_checks_see_what_they_should(tmp_path: Path) -> None:

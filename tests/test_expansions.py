@@ -11,7 +11,7 @@ import pytest
 
 import oneironaut as on
 from oneironaut.kernel.limits import CHANCE, OVER
-from oneironaut.onirim.registry import EXPANSIONS
+from oneironaut.onirim.registry import EXPANSIONS, VARIANTS
 from oneironaut.playout import Luck, play_many, playout
 from tests.combinations import EVERYTHING, STARTS, subsets, variant_tails
 from tests.harness import random_game
@@ -34,7 +34,7 @@ def test_O_MIX_1_every_subset_keeps_every_promise(shard: int) -> None:
 
 
 @pytest.mark.parametrize("start", STARTS)
-@pytest.mark.parametrize("tail", [f"+{key}" for key in EXPANSIONS] + ["+incubus!true"])
+@pytest.mark.parametrize("tail", [f"+{key}" for key in EXPANSIONS] + ["+incubus!true", "+premonitions!five"])
 def test_each_expansion_keeps_the_costly_promises(start: str, tail: str) -> None:
     """Printing, parsing, and options that are exactly what is accepted."""
     random_game(on.read_rules(start + tail), 3, sometimes=50)
@@ -63,6 +63,16 @@ def test_every_variant_plays_to_its_end(start: str) -> None:
         s = on.begin(on.read_rules(start + tail))
         playout(s, Luck(len(tail)))
         assert s.ended
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_every_variant_keeps_every_promise(start: str) -> None:
+    """Each variant alone and all of them together, with the checks of every event."""
+    alone = [f"+{key}!{variant}" for key, variants in VARIANTS.items() for variant in variants]
+    together = "".join(f"+{key}" + "".join(f"!{variant}" for variant in VARIANTS[key][-1:]) for key in EXPANSIONS)
+    assert "+premonitions!five" in alone
+    for i, tail in enumerate([*alone, together, together.replace("!six", "!five")]):
+        random_game(on.read_rules(start + tail), 40 + i)
 
 
 def covered(code: str, games: int, seed: int, prefer: str = "") -> tuple[Counter[str], set[str]]:

@@ -9,6 +9,8 @@ import pytest
 
 import oneironaut as on
 from oneironaut.kernel.limits import VERB
+from oneironaut.notation.codes import short_code
+from tests.combinations import EVERYTHING
 from tests.policy import choose, play_out
 
 
@@ -71,6 +73,26 @@ def test_errors_have_their_class_and_their_words(wrong: str | int, error: type[E
         game.play(wrong)
     assert issubclass(error, on.OneironautError)
     assert game.position == before
+
+
+def test_presets_are_reachable_by_their_names() -> None:
+    assert on.read_rules("onirim:1+classic_glyphs") is on.read_rules("onirim:1+glyphs")
+    for code, name in on.presets().items():
+        head = code.partition("+")[0]
+        assert on.read_rules(f"{head}+{name}") is on.read_rules(code), name
+    with pytest.raises(on.BadCodeError, match=r"'everything' takes no variant 'lost': name its expansions, '\+book\+glyphs"):
+        on.read_rules("onirim:1+everything!lost")
+
+
+def test_short_codes_are_read_back() -> None:
+    shortest = {code: short_code(code) for code in on.presets()}
+    assert shortest["onirim:2!open" + EVERYTHING] == "onirim:2!open+everything"
+    assert shortest["onirim:1+glyphs"] == "onirim:1+glyphs"
+    assert shortest["onirim:1"] == "onirim:1"
+    assert short_code("onirim:1+towers!ruins+crossroads") == "onirim:1+towers!ruins+crossroads"
+    for code, short in shortest.items():
+        assert len(short) <= len(code)
+        assert on.read_rules(short).code == code
 
 
 def test_why_not_in_words() -> None:

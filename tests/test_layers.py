@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 import oneironaut as on
+from oneironaut.dreamers import registry as dreamers
 from oneironaut.onirim import registry
 
 ROOT = Path(__file__).parent.parent
@@ -19,12 +21,19 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 # Each layer may import itself and those before it.
 LAYERS = [
     {"kernel"},
-    {"onirim"},
-    {"game", "notation", "text", "dealers", "seeds", "playout", "twin"},
-    {"bench", "terminal"},
-    {"cli", "__main__"},
+    {"onirim", "dreamers"},
+    {"game", "notation", "text", "dealers", "seeds", "playout", "audit", "twin"},
+    {"bots"},
+    {"art", "bench", "sim", "terminal", "testing"},
+    {"cli", "cli_sim", "__main__"},
 ]
-RULES_DONE = [f"O-BASE-{n}" for n in range(1, 15)] + [f"O-DUO-{n}" for n in range(1, 9)]
+GAMES = ("onirim", "dreamers")
+EXTRAS = PACKAGE / "sim" / "extras.py"  # the one place that loads packages of others
+CONTRACT = ROOT.parent / "shared" / "rules"  # the rules by number, where the team has them
+# Interfaces learn about the game from questions, options, views and events. The pictures are the one exception: what a card
+# looks like is known to them alone, in one registry, so that no page or screen has to ask which card it shows.
+INTERFACES = {"art", "terminal", "cli"}
+KNOWS_THE_CARDS = {"art"}
 
 
 def part(file: Path) -> str:
@@ -65,16 +74,60 @@ def imports(file: Path) -> list[tuple[str, int]]:
 def test_layers(file: Path) -> None:
     for name, level in imports(file):
         if level == 0:
-            assert name in sys.stdlib_module_names, f"{file.name} imports {name}: the package has no dependencies yet"
+            assert name in sys.stdlib_module_names, f"{file.name} imports {name}: load what an extra brings by sim/extras.py"
             assert name != "random", "chance belongs to dealers"
         elif part(file) != "__init__" and (PACKAGE / name).exists() | (PACKAGE / f"{name}.py").exists():
             assert layer(name) <= layer(part(file)), f"{file.name} imports {name}, a layer above"
+
+
+def strangers(file: Path) -> list[str]:
+    """The games that a file of an interface imports though it may not know a card."""
+    if part(file) not in INTERFACES - KNOWS_THE_CARDS:
+        return []
+    return [name for name, level in imports(file) if level and name in LAYERS[1]]
+
+
+def test_only_the_pictures_know_the_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert {part(file) for file in FILES} >= INTERFACES
+    for file in FILES:
+        assert not strangers(file), f"{file.name} imports {strangers(file)}"
+    monkeypatch.setitem(globals(), "PACKAGE", tmp_path)
+    (tmp_path / "terminal").mkdir()
+    planted = tmp_path / "terminal" / "peep.py"
+    planted.write_text("from ..onirim.names import DOOR\n", "utf-8")
+    assert strangers(planted) == ["onirim"]
+
+
+def test_the_package_draws_nothing_until_asked() -> None:
+    code = "import sys, oneironaut as on; on.Game(seed='MOTH-4821').view(); print('oneironaut.art' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_imports_inside_are_relative(file: Path) -> None:
     """So that the interpreted twin loads beside the compiled build."""
     assert not re.search(r"^\s*(from|import) oneironaut", file.read_text("utf-8"), re.MULTILINE)
+
+
+def calls(file: Path, name: str) -> int:
+    """How often a file calls a function, by whatever path."""
+    nodes = [node.func for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call)]
+    return sum(name in (getattr(node, "id", None), getattr(node, "attr", None)) for node in nodes)
+
+
+def test_packages_of_others_are_loaded_by_extras_alone() -> None:
+    """A module imported by its name in a string would slip through the check of layers."""
+    # The art, which is loaded when it is asked for; the twin; bots that users name.
+    allowed = {EXTRAS, PACKAGE / "__init__.py", PACKAGE / "twin.py", PACKAGE / "bots" / "registry.py"}
+    assert {file for file in FILES if calls(file, "import_module") or calls(file, "__import__")} == allowed
+    assert {part(file) for file in FILES if calls(file, "load_extra")} == {"sim"}
+
+
+def test_bots_and_simulations_know_no_game() -> None:
+    for file in FILES:
+        if part(file) in ("bots", "sim", "testing"):
+            assert not {("onirim", 1), ("dreamers", 1)} & set(imports(file)), f"{file.name} imports a game"
 
 
 def test_kernel_knows_no_game() -> None:
@@ -88,7 +141,7 @@ def test_kernel_knows_no_game() -> None:
 def module_files() -> dict[str, Path]:
     """Module key to the file that holds the module."""
     found = {}
-    for file in (PACKAGE / "onirim").glob("*.py"):
+    for file in [file for game in GAMES for file in (PACKAGE / game).glob("*.py")]:
         for key in re.findall(r'^    key = "([\w&]+)"$', file.read_text("utf-8"), re.MULTILINE):
             found[key] = file
     return found
@@ -109,24 +162,91 @@ def test_no_module_key_in_another_modules_file() -> None:
 def test_every_module_is_registered() -> None:
     keys = {module.key for code in on.presets() for module in on.read_rules(code).modules}
     assert keys == set(module_files())
-    assert tuple(registry.CODES) == tuple(on.all_codes())
+    assert (*registry.CODES, *dreamers.CODES) == tuple(on.all_codes())
 
 
-@pytest.mark.parametrize("rule", RULES_DONE)
-def test_every_rule_is_named_by_code_tests_and_pages(rule: str) -> None:
-    pattern = re.compile(rf"\b{re.escape(rule)}(?![0-9])")
-    code = [file for file in (PACKAGE / "onirim").glob("*.py") if pattern.search(file.read_text("utf-8"))]
-    assert code, f"no line of code carries {rule}"
-    named = re.compile(rf"test_{rule.replace('-', '_')}(?![0-9])|{re.escape(rule)}(?![0-9])")
-    tests = [
-        file
-        for file in [*(ROOT / "tests").rglob("*.py"), *(ROOT / "tests").rglob("*.toml")]
-        if file != Path(__file__) and named.search(file.read_text("utf-8"))
-    ]
-    assert tests, f"no test names {rule}"
+@pytest.mark.parametrize("game", GAMES)
+def test_no_game_imports_another(game: str) -> None:
+    for file in (PACKAGE / game).glob("*.py"):
+        assert not {name for name, level in imports(file) if level} & set(GAMES) - {game}, file.name
+
+
+# Every rule by its id.
+
+
+HEADING = re.compile(r"^## ((?:O-[A-Z]+|D)-\d+) ", re.MULTILINE)
+
+
+def contract_ids(text: str) -> list[str]:
+    """The ids of numbered rules: `## O-BASE: ...` and `3. ...` make O-BASE-3; a group without numbers is one rule."""
+    found = []
+    for group, body in re.findall(r"^## (O-[A-Z]+):[^\n]*\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL):
+        numbers = re.findall(r"^(\d+)\. ", body, re.MULTILINE) or ["1"]
+        assert numbers == [str(n) for n in range(1, len(numbers) + 1)], f"{group} counts {numbers}"
+        found += [f"{group}-{n}" for n in numbers]
+    if not found:  # Dreamers is one group
+        found = [f"D-{n}" for n in re.findall(r"^(\d+)\. ", text, re.MULTILINE)]
+    return found
+
+
+def page_ids(lang: str) -> list[str]:
+    """The ids that have a heading on the pages of a language."""
+    pages = sorted((ROOT / "docs" / "rules" / lang).glob("*.md"))
+    return [rule for page in pages for rule in HEADING.findall(page.read_text("utf-8"))]
+
+
+CONTRACTS = [contract_ids((CONTRACT / f"{game}.md").read_text("utf-8")) for game in GAMES if CONTRACT.exists()]
+RULES = [rule for ids in CONTRACTS for rule in ids] or sorted(set(page_ids("en") + page_ids("fr")))
+
+
+def unnamed(rule: str, code: list[str], tests: list[str]) -> list[str]:
+    """Where a rule is not named: in these texts of code, of tests, or on one page of each language."""
+    wrong = []
+    if not any(re.search(rf"(?<![\w-]){re.escape(rule)}(?![0-9])", text) for text in code):
+        wrong.append(f"no line of code carries {rule}")
+    named = re.compile(rf"test_{rule.replace('-', '_')}(?![0-9])|(?<![\w-]){re.escape(rule)}(?![0-9])")
+    if not any(named.search(text) for text in tests):
+        wrong.append(f"no test names {rule}")
     for lang in ("en", "fr"):
-        pages = [page for page in (ROOT / "docs" / "rules" / lang).glob("*.md") if f"## {rule} " in page.read_text("utf-8")]
-        assert len(pages) == 1, f"{rule} stands on {len(pages)} pages in {lang}"
+        pages = page_ids(lang).count(rule)
+        if pages != 1:
+            wrong.append(f"{rule} stands on {pages} pages in {lang}")
+    return wrong
+
+
+def sources() -> tuple[list[str], list[str]]:
+    """The texts of the games' code and of its tests, this file left out."""
+    code = [file.read_text("utf-8") for game in GAMES for file in sorted((PACKAGE / game).glob("*.py"))]
+    files = sorted(file for ending in ("py", "toml") for file in (ROOT / "tests").rglob(f"*.{ending}"))
+    return code, [file.read_text("utf-8") for file in files if file != Path(__file__)]
+
+
+def test_every_rule_is_named_by_code_tests_and_pages() -> None:
+    assert {"O-BASE-1", "O-DENIZEN-5", "O-INCUBUS-4", "O-MIX-1", "O-FINE-20", "D-1", "D-10"} <= set(RULES)
+    assert len(RULES) == len(set(RULES)) > 80
+    code, tests = sources()
+    assert [wrong for rule in RULES for wrong in unnamed(rule, code, tests)] == []
+
+
+def test_pages_have_no_rule_that_is_none() -> None:
+    for lang in ("en", "fr"):
+        assert sorted(page_ids(lang)) == sorted(RULES)
+
+
+def test_a_rule_that_is_nowhere_is_caught() -> None:
+    code, tests = sources()
+    nowhere = "O-FINE-" + "99"
+    assert unnamed(nowhere, code, tests) == [
+        f"no line of code carries {nowhere}",
+        f"no test names {nowhere}",
+        f"{nowhere} stands on 0 pages in en",
+        f"{nowhere} stands on 0 pages in fr",
+    ]
+    assert unnamed("O-FINE-2", [text.replace("O-FINE-2", "O-FINE-2" + "0") for text in code], tests) == [
+        "no line of code carries O-FINE-2"
+    ]
+    assert contract_ids("# R\n\n## O-A: one\n1. x\n   2. y\n2. z\n\n## O-B: two\ntext\n") == ["O-A-1", "O-A-2", "O-B-1"]
+    assert contract_ids("# R\n\n1. x\n2. y\n") == ["D-1", "D-2"]
 
 
 def test_no_file_outgrows_a_reader() -> None:

@@ -132,9 +132,13 @@ def test_grammar_accepts_seeds() -> None:
         ("Position", "onirim:1 catcher5=Rs"),
         ("Position", "onirim:1 goals=GoR^-"),
         ("Position", "onirim:1 stack=turn:"),
-        ("Position", "onirim:1 end=drawn.all_doors"),
+        ("Position", "onirim:1 end=tied.all_doors"),
+        ("Position", "onirim:1 end=won3.all_doors"),
+        ("Position", "dreamers:2 round7=1"),
         ("Result", "won"),
         ("Moves", "play Rs Bs : : Rm"),
+        ("Moves", "lay ?? ??"),
+        ("Moves", "lay D1s : ?"),
     ],
 )
 def test_grammar_refuses(rule: str, text: str) -> None:
@@ -199,7 +203,8 @@ def test_table_of_expansions() -> None:
 
 def test_table_of_presets() -> None:
     rows = [(ticked(row[0])[0], "".join(ticked(row[1]))) for row in tables("Preset")]
-    assert {f"{start}{tail}": name for name, tail in rows for start in CODES} == on.presets()
+    named = {f"{start}{tail}": name for name, tail in rows for start in CODES}
+    assert {**named, "dreamers:2": "dreamers"} == on.presets()
 
 
 @pytest.mark.parametrize(("text", "meaning"), pairs("code"))
@@ -567,8 +572,8 @@ def test_stream_by_the_letter_of_the_page() -> None:
 
 
 def test_versions() -> None:
-    versions = {module.key: module.version for rules in LARGEST for module in rules.modules}
+    versions = {module.key: module.version for rules in [*LARGEST, on.read_rules("dreamers:2")] for module in rules.modules}
     assert set(versions.values()) == {1}
     assert "now 1 for every module" in PROSE
     said = PROSE.split("the version of each module's rules, by its key:")[1].split("|")[0]
-    assert {"base", "duo", *[key for key in versions if "&" in key]} == set(ticked(said))
+    assert {"base", "duo", "dreamers", *[key for key in versions if "&" in key]} == set(ticked(said))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 from math import perm
 
 import pytest
@@ -146,3 +147,26 @@ def test_swap_by_hand() -> None:
     """
     for name in ("duo swap", "duo open swap"):
         assert leaves(name)[:3] == (3, 2 * 2 + 17, 4 * 17 + 17 * 17)
+
+
+def test_dreamers_set_up_by_hand() -> None:
+    """Who begins, then an Identity each (two Dreamers and one Master: 2, then 2 or 1), then 20 different Dreams."""
+    assert leaves("dreamers set-up") == (2, 4, 2 * 3, 6 * 20, 6 * 20 * 19, 6 * 20 * 19 * 18, 6 * 20 * 19 * 18 * 17)
+
+
+def test_dreamers_turn_by_hand() -> None:
+    """Three Dreams, three words, three Dreams. Then the first player may modify with what is left, so that the Nightmare of 10 is
+    reached; an exact sum (there is none: 1 3 9 and 2 6 8 make no 10 but 1 + 9, of one hand) would lead to the accusation.
+    """
+    modifiers = {1: 0, 3: 1, 9: -1}  # the 1 has a skull
+    options = 0
+    for mine, theirs in product(modifiers, (2, 6, 8)):
+        assert mine + theirs != 10
+        rest = [n for card, n in modifiers.items() if card != mine and n]
+        options += 1 + sum(mine + theirs + n == 10 for n in rest for _ in ("own", "other"))
+    assert leaves("dreamers turn")[:4] == (3, 9, 27, 3 * options)
+
+
+def test_dreamers_sixth_round_by_hand() -> None:
+    """Both are asked. If both agree, player 1, accused wrongly in the last round, chooses (2); the other draws (2 or 1)."""
+    assert leaves("dreamers sixth round") == (2, 4, 3 + 2, 3 + 3, 3 + 3 * 20, 3 + 3 * 20 * 19)

@@ -33,6 +33,6 @@ def test_the_picture_is_self_contained() -> None:
     picture = ElementTree.fromstring(text)  # noqa: S314 - our own file
     tags = {element.tag.rpartition("}")[2] for element in picture.iter()}
     assert {"title", "desc"} <= tags
-    assert not {"script", "image", "foreignObject", "text"} & tags
+    assert not {"script", "image", "foreignObject", "style"} & tags
     assert re.findall(r"https?://[^\"]+", text) == ["http://www.w3.org/2000/svg"]
     assert set(re.findall(r"(?:href=\"|url\()#([\w-]+)", text)) <= {element.get("id") for element in picture.iter()}

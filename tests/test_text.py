@@ -11,11 +11,12 @@ import pytest
 import oneironaut as on
 from oneironaut.kernel.event import read_event
 from oneironaut.kernel.limits import CHANCE, OVER
-from oneironaut.playout import Luck, playout
-from oneironaut.text import LANGUAGES, catalogue, say
+from oneironaut.kernel.view import look
+from oneironaut.playout import Luck, Walk, playout
+from oneironaut.text import LANGUAGES, card_name, card_shape, catalogue, say, say_sign
 
 PACKAGE = Path(on.__file__).parent
-PLACEHOLDERS = {"card", "the_card", "a_card", "n", "doors", "code"}
+PLACEHOLDERS = {"card", "the_card", "a_card", "n", "doors", "code", "points", "round", "value"}
 
 
 def fields(sentence: str) -> set[str]:
@@ -24,16 +25,18 @@ def fields(sentence: str) -> set[str]:
 
 def needed() -> set[str]:
     """Every key that the engine can ask for, from what modules declare and from random play."""
-    keys = {f"why.{key}" for key in ("over", "chance", "not_now", "no_undo")}
-    for source in (PACKAGE / "onirim").glob("*.py"):
+    keys = {f"why.{key}" for key in ("over", "chance", "not_now", "no_undo", "silent_record")}
+    for source in [*(PACKAGE / "onirim").glob("*.py"), *(PACKAGE / "dreamers").glob("*.py")]:
         body = source.read_text("utf-8")
         for block in re.findall(r"def why_not\(.*?(?=\n    def |\n\nclass |\Z)", body, re.DOTALL):
             keys |= {f"why.{key}" for key in re.findall(r'"([a-z_]+)"', block)}
     for code in on.presets():
         rules = on.read_rules(code)
         for kind in rules.kinds:
-            keys |= {f"card.{kind.code}.{form}" for form in ("name", "the", "a")}
+            code = kind.code if f"card.{kind.code}.name" in catalogue("en") else card_shape(kind.code)
+            keys |= {f"card.{code}.{form}" for form in ("name", "the", "a")}
         keys |= {f"zone.{zone.name}" for zone in rules.zones}
+        keys |= {f"counter.{name}" for module in rules.modules for name in module.public_counters()}
         keys |= {f"end.{reason}" for reason in rules.reasons if reason}
         keys |= {f"ask.{ask.name}" for ask in rules.asks}
         keys.add("option.deal.deal")
@@ -58,6 +61,8 @@ def told() -> set[str]:
             s = on.begin(rules)
             s.log = []
             playout(s, Luck(seed))
+            keys |= signed(rules, seed) if rules.versus and seed < 40 else set()
+            keys |= {f"round.{chapter.reason}" for chapter in look(s, 0).story}
             for raw in s.log:
                 event = read_event(rules, raw)
                 if event.what != "move":
@@ -70,9 +75,23 @@ def told() -> set[str]:
     return keys
 
 
+def signed(rules: on.Rules, seed: int) -> set[str]:
+    """The keys of the signs that views carry in a random game."""
+    keys: set[str] = set()
+    walk = Walk(on.begin(rules), seed)
+    luck = Luck(seed)
+    while walk.n_options:
+        for name, value in look(walk.state, 0).signs.items():
+            assert all(say_sign(name, value, lang) for lang in LANGUAGES)
+            key = f"sign.{name}.{value}"
+            keys.add(key if key in catalogue("en") else f"sign.{name}")
+        walk.choose(luck.below(walk.n_options))
+    return keys
+
+
 def engine_keys(lang: str) -> set[str]:
     """The keys of the catalogue that belong to the rules, not to an interface."""
-    return {key for key in catalogue(lang) if key.split(".")[0] not in ("ui", "help", "rules")}
+    return {key for key in catalogue(lang) if key.split(".")[0] not in ("art", "ui", "help", "rules")}
 
 
 def test_nothing_is_missing_and_nothing_is_left_over() -> None:
@@ -96,7 +115,8 @@ def test_both_languages_say_the_same_things() -> None:
 def test_only_known_placeholders_in_the_rules() -> None:
     for lang in LANGUAGES:
         for key in engine_keys(lang):
-            assert fields(catalogue(lang)[key]) <= PLACEHOLDERS, key
+            numbers = {str(n) for n in range(key.count("#"))}
+            assert fields(catalogue(lang)[key]) <= (numbers if key.startswith("card.") else PLACEHOLDERS), key
 
 
 def test_french_is_french() -> None:
@@ -104,6 +124,14 @@ def test_french_is_french() -> None:
         sentence = catalogue("fr")[key]
         assert not re.search(r"[^\s  ] ?[!?;](?=\s|$)", sentence.replace("\u00a0", "\u202f")) or "\u00a0" in sentence, key
         assert "'" not in sentence, f"{key}: a typewriter's apostrophe"
+
+
+def test_cards_that_differ_by_numbers_share_their_words() -> None:
+    assert card_shape("D10m3") == "D#m#"
+    assert (card_name("D10m3"), card_name("D7s", "fr"), card_name("N16")) == ("10 with −3", "7 avec crâne", "Nightmare 16")
+    assert card_name("Rt3") != card_name("Rt4")
+    with pytest.raises(KeyError):
+        card_name("D7q2")
 
 
 def test_a_missing_key_is_an_error() -> None:

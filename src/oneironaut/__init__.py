@@ -1,5 +1,9 @@
 """Oneironaut: play, study and build bots for two card games about dreams."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from .dealers import Dealer, DuplicateDealer, RandomDealer, RecordedDealer, ScriptedDealer
 from .game import Game, Option, Outcome, Question
 from .kernel.errors import (
@@ -15,14 +19,37 @@ from .kernel.limits import ASK, CHANCE, OVER
 from .kernel.machine import advance, answer, begin, deals
 from .kernel.rules import Rules
 from .kernel.state import INTERPRETED, State
-from .kernel.view import View
-from .notation.codes import all_codes, presets, read_rules
+from .kernel.story import Chapter
+from .kernel.view import View, painters
+from .notation.codes import all_codes, presets, read_rules, with_deck
 from .notation.positions import read_position, write_position
 from .notation.records import Record
 from .seeds import new_seed
 
+if TYPE_CHECKING:
+    from types import ModuleType
+
 COMPILED = not INTERPRETED
 __version__ = "0.1.0"
+
+
+def _table(view: View, lang: str) -> str:
+    """A view as a picture. Whoever draws nothing never loads the pictures."""
+    from .art import table
+
+    return table(view, lang=lang)
+
+
+def __getattr__(name: str) -> ModuleType:
+    """`oneironaut.art`, loaded when it is first asked for."""
+    if name == "art":
+        from importlib import import_module
+
+        return import_module(".art", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+painters.append(_table)
 
 __all__ = [
     "ASK",
@@ -30,6 +57,7 @@ __all__ = [
     "COMPILED",
     "OVER",
     "BadCodeError",
+    "Chapter",
     "Dealer",
     "DuplicateDealer",
     "Event",
@@ -59,5 +87,6 @@ __all__ = [
     "presets",
     "read_position",
     "read_rules",
+    "with_deck",
     "write_position",
 ]

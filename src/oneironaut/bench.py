@@ -19,6 +19,7 @@ from typing import Any
 from . import COMPILED, __version__, playout, twin
 from . import begin as begin_compiled
 from . import read_rules as read_rules_compiled
+from .sim.speed import measure as simulation_speed
 
 RULES = "onirim:1"
 ROUNDS = 8
@@ -108,6 +109,7 @@ def run(prototype: Path | None = None) -> dict[str, Any]:
         result["compiled_to_interpreted"] = round(result["compiled"]["games_per_s"] / result["interpreted"]["games_per_s"], 1)
         if prototype:
             rate = max(rate or 0, prototype_rate(prototype) or 0) or None
+    result["simulation"] = simulation_speed(1 if COMPILED else 50)
     if rate:
         result["prototype_games_per_s"] = rate
         if COMPILED:
@@ -137,3 +139,17 @@ def main(*, json: bool = False, prototype: Path | None = None) -> None:
         print(f"prototype of the design, compiled the same way: {result['prototype_games_per_s']:,} games/s")
     if "prototype_to_compiled" in result:
         print(f"prototype / compiled: {result['prototype_to_compiled']}")
+    print_simulation(result["simulation"])
+
+
+def print_simulation(figures: dict[str, Any]) -> None:
+    """Print the figures of simulations."""
+    print(f"\nsimulation, random play: {figures['one_core_games_per_s']:,} games/s on one core, time on the clock")
+    print(f"cost of the loop around the engine: {figures['loop_cost']:.1%} of the engine's own processor time")
+    if "all_cores_to_one" in figures:
+        rates = f"{figures['all_cores_games_per_s']:,} games/s to {figures['one_core_in_turn_games_per_s']:,}"
+        print(f"all {figures['cores']} cores / one core: {figures['all_cores_to_one']} ({rates})")
+    print(f"start of {figures['cores']} processes: {figures['startup_s']} s")
+    if figures["memory_growth_kb"] is not None:
+        print(f"growth of memory over {figures['memory_games']:,} games: {figures['memory_growth_kb']:,} kB")
+    print(f"greedy bot: {figures['greedy_games_per_s']:,} games/s on one core")

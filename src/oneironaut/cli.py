@@ -8,11 +8,13 @@ import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from textwrap import fill
 
 from . import COMPILED, __version__
+from .cli_sim import COMMANDS as SIMULATIONS
 from .game import Game
-from .kernel.errors import OneironautError
-from .notation.codes import all_codes, presets, read_rules
+from .kernel.errors import BadCodeError, OneironautError
+from .notation.codes import all_codes, presets, read_rules, with_deck
 from .terminal.console import Console, command, printable, reason, system_console
 from .terminal.records import summarize, trace
 from .terminal.saves import Saves, home
@@ -65,6 +67,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     lang = asked if asked in LANGUAGES else language()
     args = build_parser(lang).parse_args(arguments)
     args.lang = lang  # argparse would let a command's default hide what stood before its name
+    args.typed = arguments
     return args
 
 
@@ -87,6 +90,7 @@ def build_parser(lang: str) -> argparse.ArgumentParser:
     places.add_argument("rules", metavar="RULES", nargs="?", help=say("ui.cli.play_rules", lang, default=DEFAULT_RULES))
     options = add_common(player, lang)
     options.add_argument("--seed", metavar="SEED", help=say("ui.cli.play_seed", lang))
+    options.add_argument("--deck", metavar="FILE", type=Path, help=say("ui.cli.play_deck", lang))
     options.add_argument("--resume", metavar="FILE", nargs="?", const="", help=say("ui.cli.play_resume", lang))
     player.set_defaults(run=play, parser=player)
 
@@ -100,6 +104,10 @@ def build_parser(lang: str) -> argparse.ArgumentParser:
     lister = add("rules")
     add_common(lister, lang)
     lister.set_defaults(run=list_rules)
+
+    for name, add_arguments in SIMULATIONS.items():
+        player = add(name)
+        add_arguments(player, add_common, lang)
 
     measurer = add("bench")
     options = add_common(measurer, lang)
@@ -121,18 +129,29 @@ def play(args: argparse.Namespace, console: Console) -> int:
     """Play: a new game or one that was left, and as many more as people like."""
     saves = Saves(home())
     if args.resume is not None:
-        if args.rules is not None or args.seed is not None:
+        if args.rules is not None or args.seed is not None or args.deck is not None:
             args.parser.error(console.say("resume_alone"))
         if not args.resume and not saves.autosave.exists():
             return complain(console.say("nothing_to_resume", command=command("play")))
         game = saves.resume(Path(args.resume) if args.resume else None)
     else:
-        game = Game(DEFAULT_RULES if args.rules is None else args.rules, args.seed)
+        rules = DEFAULT_RULES if args.rules is None else args.rules
+        game = Game(rules if args.deck is None else own_deck(rules, args.deck, console), args.seed)
     while True:
         wish = Session(game, console, saves, notices=old_game(saves, console)).run()
         if wish == LEAVE:
             return 0
         game = Game(game.rules, game.seed if wish == AGAIN else None)
+
+
+def own_deck(rules: str, file: Path, console: Console) -> str:
+    """The code of rules with the deck of a file; its mistakes name the file."""
+    try:
+        return with_deck(rules, file.read_bytes().decode())
+    except UnicodeDecodeError:
+        raise BadCodeError(f"{file}: {console.say('deck_not_text')}") from None
+    except OneironautError as error:
+        raise BadCodeError(f"{file}: {error}") from None
 
 
 def old_game(saves: Saves, console: Console) -> tuple[str, ...]:
@@ -162,11 +181,20 @@ def list_rules(_: argparse.Namespace, console: Console) -> int:
         console.write(code.ljust(column) + describe(code, console))
     # Presets are the same behind every number of players: listed once, behind the first of the plain games.
     behind = {code.removeprefix(codes[0]): name for code, name in presets().items() if code.startswith(f"{codes[0]}+")}
-    console.write("\n" + console.say("rules_behind", codes=", ".join(codes), example=codes[0] + next(iter(behind))))
+    example = codes[0] + next(iter(behind))
+    bases = [code for code in codes if code + next(iter(behind)) in presets()]
+    console.write("\n" + filled(console.say("rules_behind", codes=", ".join(bases), example=example), console))
     for tail, name in behind.items():
-        console.write(f"\n  {tail}\n    {say(f'rules.{name}.title', console.lang)} – {say(f'rules.{name}.line', console.lang)}")
-    console.write("\n" + console.say("rules_variants"))
+        also = "" if tail == f"+{name}" else f"  +{name}\n"
+        line = f"{say(f'rules.{name}.title', console.lang)} – {say(f'rules.{name}.line', console.lang)}"
+        console.write(f"\n{also}  {tail}\n{filled(line, console, '    ')}")
+    console.write("\n" + filled(console.say("rules_variants"), console))
     return 0
+
+
+def filled(text: str, console: Console, indent: str = "") -> str:
+    """A paragraph in lines that fit."""
+    return fill(text, console.width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
 
 
 def describe(code: str, console: Console) -> str:

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from .dealers import Dealer, RandomDealer
 from .kernel.errors import BadCodeError, IllegalActionError, IllegalDealError, OneironautError, RecordError
 from .kernel.event import Event, read_event
-from .kernel.limits import ASK, CHANCE, OVER, PLACE, VERB, WON
+from .kernel.limits import ASK, CHANCE, OVER, PLACE, SEAT_WON, VERB, WON
 from .kernel.machine import advance, answer, begin, deals, why_not
 from .kernel.rules import Rules
 from .kernel.state import State
+from .kernel.story import Chapter, standing
 from .kernel.view import View, look
 from .kernel.words import Choice
 from .notation.codes import read_rules
 from .notation.positions import write_position
 from .notation.records import Record
+from .notation.redaction import CHANCE_SEAT, can_be_redacted, has_revealed, seen_answers
 from .seeds import new_seed, read_seed
 from .text import say
-
-CHANCE_SEAT = -1
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,8 @@ class Option:
     number: int | None  # of verbs that take one
     at: tuple[str, str] | None  # where to click, zone and card; None: a button
     tone: str
+    onto: str | None = None  # the row that the card goes to, where it goes to one
+    worth: int = 0  # a hint for players who know no rules: a rule of thumb of the modules, comparable within a question
 
     def text(self, lang: str = "en") -> str:
         """The option in words."""
@@ -46,7 +49,8 @@ class Option:
 class Question:
     """What must be answered now. `seat` is None if chance must answer, in a game without a dealer.
 
-    `id` counts the questions of this seat: an answer that comes with an old id is stale.
+    `id` counts the questions of this seat: an answer that comes with an old id is stale. A question with a single option is
+    asked on purpose, to hide that there is no choice: no interface answers it by itself (D-10).
     """
 
     id: int
@@ -61,18 +65,82 @@ class Question:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended, and why."""
+    """How a game ended, and why. Where players play against each other `winner` is a seat, or None if nobody has won;
+    `story` has the rounds and `points` their sum for each seat."""
 
-    won: bool
+    won: bool  # whether there is a victory at all
     reason: str
     doors: int = 0
+    winner: int | None = None
+    points: tuple[int, ...] = ()
+    story: tuple[Chapter, ...] = ()
 
     def text(self, lang: str = "en") -> str:
         """The outcome in words."""
-        return say(f"end.{self.reason}", lang, doors=self.doors)
+        return say(f"end.{self.reason}", lang, doors=self.doors, n=(self.winner or 0) + 1, points=score(self.points))
+
+    def chapters(self, lang: str = "en") -> list[str]:
+        """The rounds in words."""
+        return [chapter_text(chapter, n, lang) for n, chapter in enumerate(self.story, 1)]
 
     def __str__(self) -> str:
-        return f"{'won' if self.won else 'lost'} {self.reason} doors={self.doors}"
+        if not self.story:
+            return f"{'won' if self.won else 'lost'} {self.reason} doors={self.doors}"
+        result = "drawn" if self.winner is None else f"won{self.winner + 1}"
+        return f"{result} {self.reason} " + " ".join(f"points{n}={points}" for n, points in enumerate(self.points, 1))
+
+
+def score(points: tuple[int, ...]) -> str:
+    """Points of all seats, as they are read aloud: 5 : −1."""
+    return " : ".join(str(n).replace("-", "\N{MINUS SIGN}") for n in points)
+
+
+def chapter_text(chapter: Chapter, number: int, lang: str) -> str:
+    """How a round ended, in words."""
+    return say(f"round.{chapter.reason}", lang, round=number, n=(chapter.seat or 0) + 1, points=score(chapter.points))
+
+
+def outcome_of(s: State) -> Outcome:
+    """How a game ended whose state is over."""
+    tally: dict[str, int] = {}
+    story: tuple[Chapter, ...] = ()
+    for module in s.rules.modules:
+        tally.update(module.tally(s))
+        story += module.story(s)
+    winner = s.ended - SEAT_WON if s.ended >= SEAT_WON else None
+    won = s.ended == WON or winner is not None
+    return Outcome(won, s.rules.reasons[s.reason], **tally, winner=winner, points=standing(story), story=story)
+
+
+def question_of(s: State, number: int) -> Question:
+    """The pending question of a state that asks a seat: the seat's question of this number."""
+    ask = s.rules.asks[s.asked].name
+    return Question(number, s.asker, ask, tuple(option_of(s.rules, ask, action, s.asker) for action in s.options()))
+
+
+@lru_cache(maxsize=1 << 16)
+def option_of(rules: Rules, ask: str, action: int, seat: int) -> Option:
+    """An action as it is offered to a seat in a sort of question."""
+    verb = rules.verbs[action // VERB]
+    place = action % VERB // PLACE if verb.takes == "card" else 0
+    kind = rules.kinds[action % PLACE] if verb.takes == "card" else None
+    card = kind.code if kind else None
+    if (ask, verb.name) not in rules.choices and ask != "deal":
+        ask = "any"
+    choice = rules.choices.get((ask, verb.name), Choice())
+    at = (zone_title(rules, choice.zones[place], seat), card) if choice.zones and card else None
+    onto = zone_title(rules, choice.onto, seat) if choice.onto else None
+    suffix = f".{verb.places[place]}" if verb.places[place] else ""
+    number = action % VERB + 1 if verb.takes == "number" else None
+    key = f"option.{ask}.{verb.name}{suffix}"
+    worth = choice.worth + (choice.keeps * kind.worth if kind else 0)
+    return Option(action, rules.action_code(action), key, card, number, at, choice.tone, onto, worth)
+
+
+def zone_title(rules: Rules, name: str, seat: int) -> str:
+    """A zone's title: of those with owners, the one of the seat that is asked."""
+    titles = [zone.title for zone in rules.zones if zone.title == name or (zone.name == name and zone.seat == seat)]
+    return titles[0]
 
 
 class Game:
@@ -142,10 +210,9 @@ class Game:
         asked = CHANCE_SEAT if stop == CHANCE else self._state.asker
         number = sum(seat == asked for seat, _ in self._answers)
         if stop == CHANCE:
-            options = tuple(self._option("deal", action) for action, _ in deals(self._state))
+            options = tuple(option_of(self.rules, "deal", action, 0) for action, _ in deals(self._state))
             return Question(number, None, "deal", options)
-        ask = self.rules.asks[self._state.asked].name
-        return Question(number, self._state.asker, ask, tuple(self._option(ask, a) for a in self._state.options()))
+        return question_of(self._state, number)
 
     def play(self, choice: str | int | Option) -> None:
         """Answer the question: text, Option or int. What is not offered raises `IllegalActionError`, which says why."""
@@ -167,10 +234,7 @@ class Game:
         """How the game ended; None while it goes on."""
         if not self.over:
             return None
-        tally: dict[str, int] = {}
-        for module in self.rules.modules:
-            tally.update(module.tally(self._state))
-        return Outcome(self._state.ended == WON, self.rules.reasons[self._state.reason], **tally)
+        return outcome_of(self._state)
 
     # Looking.
 
@@ -203,6 +267,16 @@ class Game:
             result=str(outcome) if outcome else "",
         )
 
+    def record_for(self, seat: int) -> Record:
+        """The game so far with what one seat may know of it, `??` for the rest and no seed; after the end, all of it (D-9)."""
+        if not 0 <= seat < self.rules.players:
+            raise ValueError(f"there is no seat {seat} in {self.rules.code}")
+        if self.over:
+            return self.record
+        if not can_be_redacted(self.rules):
+            raise IllegalActionError(say("why.silent_record", self.lang), "silent_record")
+        return Record.of(self.rules, seen_answers(self.rules, self._answers, seat), seat=seat)
+
     # Taking back.
 
     @property
@@ -218,6 +292,7 @@ class Game:
         kept = made[-decisions]
         crossed = any(seat == CHANCE_SEAT for seat, _ in self._answers[kept:])
         answers = self._answers[:kept]
+        told = self._raw
         self._answers = []
         self._raw = []
         self._state = self._begin()
@@ -226,7 +301,7 @@ class Game:
         if self.dealer is not None:
             self.dealer.rewind(len(answers) - self.decisions)
         self._go_on()
-        return crossed
+        return crossed or has_revealed(self.rules, told[len(self._raw) :])
 
     # Inside.
 
@@ -277,23 +352,10 @@ class Game:
         key = why_not(self._state, action)
         return say(f"why.{key}", lang, code=code, card=card)
 
-    def _option(self, ask: str, action: int) -> Option:
-        verb = self.rules.verbs[action // VERB]
-        place = action % VERB // PLACE if verb.takes == "card" else 0
-        card = self.rules.kinds[action % PLACE].code if verb.takes == "card" else None
-        if (ask, verb.name) not in self.rules.choices and ask != "deal":
-            ask = "any"
-        choice = self.rules.choices.get((ask, verb.name), Choice())
-        at = (self._zone_title(choice.zones[place]), card) if choice.zones and card else None
-        suffix = f".{verb.places[place]}" if verb.places[place] else ""
-        number = action % VERB + 1 if verb.takes == "number" else None
-        key = f"option.{ask}.{verb.name}{suffix}"
-        return Option(action, self.rules.action_code(action), key, card, number, at, choice.tone)
-
-    def _zone_title(self, name: str) -> str:
-        """A zone's title: of those with owners, the one of the seat that is asked."""
-        titles = [z.title for z in self.rules.zones if z.title == name or (z.name == name and z.seat == self._state.asker)]
-        return titles[0]
+    def _repr_svg_(self) -> str | None:
+        """The table in a notebook, as the seat sees it that is asked."""
+        asked = self.question.seat if self.question else None
+        return self.view(asked or 0).picture(self.lang)
 
     def __repr__(self) -> str:
         return f"Game({self.rules.code!r}, seed={self.seed!r}, decisions={self.decisions})"

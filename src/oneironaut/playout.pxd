@@ -11,10 +11,11 @@ cdef class Luck:
     cdef public long long word
     cpdef int reset(self, long long seed) except -1
     cpdef int below(self, long long n) except -1
-    @cython.locals(left=int, kind=int)
+    @cython.locals(n=int, i=int, kind=int)
     cpdef int deal(self, State s) except -1
-    @cython.locals(left=int, kind=int)
-    cpdef int deal_pool(self, State s, long long word) except -1
+    @cython.locals(n=int, i=int, kind=int)
+    cpdef int draw(self, State s) except -1
+    cdef int kind_at(self, State s, int pile, int left) except -1
 
 @cython.locals(effect=Effect, effects=list, decisions=int, stop=int)
 cpdef int playout(State s, Luck luck) except -1

@@ -34,35 +34,48 @@ class Luck:
         return ((word & MASK32) * n) >> 32
 
     def deal(self, s: State) -> int:
-        """The card that chance draws from the bag it was asked for."""
+        """What chance answers now. A card of the deck comes to the front of the bag's list, where `State.pick` finds it."""
         word = self.word
         word = MULTIPLIER * (word & MASK32) + (word >> 32)
         self.word = word
-        if s.bag == 0 and s.rules.pool >= 0 and s.counter[s.rules.pool_left] > 0:
-            return self.deal_pool(s, word & MASK32)
-        left = ((word & MASK32) * s.size[s.bag]) >> 32
-        if s.bag == 0:
-            s.hint = left
-            return s.loose[left]
-        kind = 0
-        while left >= s.pile[s.bag * KINDS + kind]:
-            left -= s.pile[s.bag * KINDS + kind]
-            kind += 1
+        if s.bag > 0:
+            return self.kind_at(s, s.bag, ((word & MASK32) * s.size[s.bag]) >> 32)
+        n = s.size[0]
+        if s.rules.pool >= 0:
+            n += s.counter[s.rules.pool_left]
+        i = ((word & MASK32) * n) >> 32
+        if i >= s.size[0]:
+            return PLACE + self.kind_at(s, s.rules.pool, self.below(s.size[s.rules.pool]))
+        kind = s.loose[i]
+        s.loose[i] = s.loose[0]
+        s.loose[0] = kind
         return kind
 
-    def deal_pool(self, s: State, word: int) -> int:
-        """The card that chance draws where the deck holds an unknown part of the pool."""
-        part = s.counter[s.rules.pool_left]
-        left = (word * (s.size[0] + part)) >> 32
-        if left < s.size[0]:
-            s.hint = left
-            return s.loose[left]
-        left = self.below(s.size[s.rules.pool])
+    def draw(self, s: State) -> int:
+        """Deal a card and take it out of its bag, as `apply` does; its kind."""
+        if s.bag > 0 or s.rules.pool >= 0:
+            return s.draw(self.deal(s))
+        word = self.word
+        word = MULTIPLIER * (word & MASK32) + (word >> 32)
+        self.word = word
+        n = s.size[0]
+        i = ((word & MASK32) * n) >> 32
+        loose = s.loose
+        kind = loose[i]
+        loose[i] = loose[0]
+        loose[0] = loose[n - 1]
+        s.pile[kind] -= 1
+        s.size[0] = n - 1
+        s.seen = 0
+        return kind
+
+    def kind_at(self, s: State, pile: int, left: int) -> int:
+        """The kind of a pile's card with so many before it."""
         kind = 0
-        while left >= s.pile[s.rules.pool * KINDS + kind]:
-            left -= s.pile[s.rules.pool * KINDS + kind]
+        while left >= s.pile[pile * KINDS + kind]:
+            left -= s.pile[pile * KINDS + kind]
             kind += 1
-        return PLACE + kind
+        return kind
 
 
 def playout(s: State, luck: Luck) -> int:
@@ -78,7 +91,7 @@ def playout(s: State, luck: Luck) -> int:
             effect = effects[number]
         stop = effect.run(s)
         while stop == CHANCE:
-            stop = effect.answer(s, luck.deal(s))
+            stop = effect.answer(s, luck.draw(s))
         if stop == ASK:
             effect.answer(s, s.option[luck.below(s.n_options)])
             decisions += 1
@@ -126,7 +139,7 @@ class Walk:
             effect = s.rules.effects[s.frame[s.top]]
             stop = effect.run(s)
             while stop == CHANCE:
-                stop = effect.answer(s, self.luck.deal(s))
+                stop = effect.answer(s, self.luck.draw(s))
             if stop == ASK:
                 return s.n_options
         return 0

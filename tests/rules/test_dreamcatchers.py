@@ -291,6 +291,7 @@ def test_O_CATCH_5_no_freeing_by_the_shuffle_of_an_overload() -> None:
 def test_O_CATCH_5_by_a_failsafe_book_at_the_beginning() -> None:
     state = at(catch(f"hand={HAND} catcher1=Ni,Ld catcher3=Bd {known('Gm')} stack=turn:2"))
     assert (pending(state).ask, set(pending(state).options)) == ("begin", {"go", "failsafe 1", "failsafe 3"})
+    assert refusal(state, "play Rs") == refusal(state, "discard Rs") == "not_now"
     assert refusal(state, "failsafe 2") == "not_now"
     before = view(state).deck
     play(state, "failsafe 1")

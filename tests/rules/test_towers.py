@@ -100,6 +100,21 @@ def test_O_TOWER_2_some_fits_by_hand() -> None:
     assert not fit("Bt3", "Nt4")
 
 
+def test_O_TOWER_2_why_a_tower_cannot_be_built() -> None:
+    state = at(towers(f"towers=Gt4 hand=Gt3,{REST}"))
+    assert refusal(state, "right Gt3") == "sides_clash"
+    assert refusal(state, "left Bt5") == "not_in_hand"
+    assert refusal(state, "left Rs") == "no_tower"
+    assert refusal(state, "fell Gt4") == "not_now"
+    assert refusal(at(towers(f"hand=Gt3,{REST}")), "left Gt3") == "one_end"
+    game = on.Game("onirim:1+towers", dealer=on.ScriptedDealer("Gt4 Gt3 Rs Bs Ns Rm"))
+    game.play("right Gt4")
+    assert game.why_not("right Gt3") == (
+        "The green Tower 3 (sun | sun and moon) does not fit there: the two sides that would touch share a symbol"
+    )
+    assert (game.why_not("right Rs", "fr") or "").startswith("Le Soleil rouge n’est pas une Tour")
+
+
 def test_O_TOWER_2_only_the_ends_count() -> None:
     state = at(towers(f"towers=Rt4,Gt4,Nt4 hand=Bt5,{REST}"))  # left end: sun; right end: sun
     assert [option for option in pending(state).options if "Bt5" in option] == ["discard Bt5", "left Bt5", "right Bt5"]

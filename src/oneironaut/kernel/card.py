@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+PRIZE = 8  # the worth of the cards that the game is about
 
 
 @dataclass(frozen=True)
 class Kind:
-    """One printed face: its code in notation (`Rk`), how many copies there are, and the zone they start in."""
+    """One printed face: its code in notation (`Rk`), how many copies there are, and the zone they start in.
+
+    `worth` and `suits` are hints for players who know no rules: see `Choice`.
+    """
 
     code: str
     copies: int
     home: str = "deck"
+    worth: int = field(default=0, kw_only=True)  # how welcome it is; below 0: a threat; PRIZE: what the game is about
+
+    @property
+    def suits(self) -> int:
+        """As bits, what it has in common with others that it goes well with: colours, say."""
+        return 0

@@ -21,3 +21,5 @@ cdef enum:
     RUNNING = 0
     WON = 1
     LOST = 2
+    DRAWN = 3
+    SEAT_WON = 4

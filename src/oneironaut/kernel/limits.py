@@ -32,5 +32,7 @@ NO_KIND = 127  # the argument of a verb that takes no card
 
 # How a game ended.
 RUNNING = 0
-WON = 1
+WON = 1  # everybody has
 LOST = 2
+DRAWN = 3  # between players, by nobody
+SEAT_WON = 4  # and so on: won by the first seat alone, by the second …

@@ -31,9 +31,12 @@ def advance(s: State) -> int:
 
 
 def apply(s: State, action: int) -> int:
-    """Give the running effect its answer, unchecked: for loops that choose among the options they were given."""
+    """Give the running effect its answer, unchecked: for loops that choose among the options they were given.
+
+    A card that chance deals has left its bag when the effect gets it.
+    """
     effect = s.rules.effects[s.frame[s.top]]
-    return effect.answer(s, action)
+    return effect.answer(s, s.draw(action) if action < VERB else action)
 
 
 def answer(s: State, action: int) -> int:

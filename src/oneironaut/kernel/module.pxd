@@ -18,4 +18,6 @@ cdef class Module:
     cdef public int first_pile
     cdef public int first_row
     cpdef dict tally(self, State s)
+    cpdef dict signs(self, State s)
+    cpdef tuple story(self, State s)
     cpdef int set_up(self, State s) except -1

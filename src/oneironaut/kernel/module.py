@@ -11,6 +11,7 @@ from .card import Kind
 from .limits import *
 from .rules import Numbers, Rules
 from .state import State
+from .story import Chapter
 from .words import Ask, Choice, Verb
 from .zone import Zone
 
@@ -19,8 +20,9 @@ class Effect:
     """One step of the rules.
 
     `run` goes on (MOVED) or asks (ASK, CHANCE). Run again after asking, it changes nothing and asks the same: so the
-    pending question is a function of the state (R1). `answer` stores the answer and advances. It asks nothing, but may
-    say CHANCE where the next `run` is certain to ask chance from the same bag.
+    pending question is a function of the state (R1). `answer` stores the answer and advances: an action of a seat, or
+    the kind of a card that chance dealt, which has left its bag. It asks nothing, but may say CHANCE where the next
+    `run` is certain to ask chance from the same bag.
     """
 
     name = ""
@@ -47,6 +49,7 @@ class Module:
     key = ""
     version = 1
     pooled = False  # whether part of the deck comes unseen out of a larger pile: see `State.draw`
+    versus = False  # whether players play against each other: a seat wins alone, or nobody does
     piles = 0  # zones below these numbers belong to this module, whether it declares them for this number of players or not
     rows = 0
     first_kind: int
@@ -106,6 +109,10 @@ class Module:
         """The largest value of each of its counters."""
         return ()
 
+    def public_counters(self) -> Sequence[str]:
+        """Those of its counters that everybody may see, by name."""
+        return ()
+
     def reasons(self) -> Sequence[str]:
         """The ends of a game it adds, by name."""
         return ()
@@ -117,6 +124,14 @@ class Module:
     def tally(self, s: State) -> dict[str, int]:
         """What an outcome counts: Doors, say."""
         return {}
+
+    def signs(self, s: State) -> dict[str, str]:
+        """What everybody knows and no card on the table shows: the number of the round, say."""
+        return {}
+
+    def story(self, s: State) -> tuple[Chapter, ...]:
+        """The rounds that are over."""
+        return ()
 
     def set_up(self, s: State) -> int:
         """Prepare a new state: cards in their homes are there already."""

@@ -23,5 +23,6 @@ cdef class Rules:
     cdef public list counter_most
     cdef public int pool
     cdef public int pool_left
+    cdef public bint versus
     cdef public dict zone_names
     cdef public dict _verb_numbers

@@ -64,6 +64,7 @@ class Rules:
     counter_most: list[int]
     pool: int
     pool_left: int
+    versus: bool
     zone_names: dict[int, Zone]
     _verb_numbers: dict[str, int]
 
@@ -79,6 +80,7 @@ class Rules:
         self.verb_owners = []
         self.pool = -1
         self.pool_left = -1
+        self.versus = any(module.versus for module in modules)
         verbs: list[Verb] = [Verb("deal", "card", ("", "unseen") if any(m.pooled for m in modules) else ("",))]
         asks: list[Ask] = [Ask("deal")]
         zones: list[Zone] = []

@@ -19,7 +19,6 @@ cdef class State:
     cdef public int asker
     cdef public int bag
     cdef public int seen
-    cdef public int hint
     cdef public int n_options
     cdef int option[256]
     cdef public object log
@@ -28,6 +27,7 @@ cdef class State:
     cpdef bint same(self, State other) except -1
     cpdef int put(self, int zone, int kind) except -1
     cpdef int take(self, int zone, int kind) except -1
+    cdef int pick(self, int kind) except -1
     cpdef int draw(self, int action) except -1
     cpdef int move(self, int kind, int source, int target) except -1
     cpdef int pour(self, int source, int target) except -1

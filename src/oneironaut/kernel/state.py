@@ -35,7 +35,6 @@ class State:
     asker: int
     bag: int
     seen: int
-    hint: int
     n_options: int
     option: list[int]
     log: list[tuple[str, int, int, int, int, int]] | None
@@ -51,7 +50,6 @@ class State:
         self.asker = 0
         self.bag = 0
         self.seen = 0
-        self.hint = 0
         self.n_options = 0
         self.log = None
 
@@ -125,9 +123,9 @@ class State:
 
     def take(self, zone: int, kind: int) -> int:
         """Remove a card from a pile or fan."""
-        if zone == 0:
-            return self.draw(kind)
         if zone < PILES:
+            if zone == 0:
+                self.pick(kind)
             self.pile[zone * KINDS + kind] -= 1
             self.size[zone] -= 1
             return MOVED
@@ -144,29 +142,31 @@ class State:
         self.size[zone] -= 1
         return MOVED
 
+    def pick(self, kind: int) -> int:
+        """Remove a card from the list of the deck's bag."""
+        last = self.size[0] - 1
+        i = 0
+        while i <= last and self.loose[i] != kind:
+            i += 1
+        if i > last:
+            raise LookupError(f"no card {kind} in the deck")
+        self.loose[i] = self.loose[last]
+        return MOVED
+
     def draw(self, action: int) -> int:
-        """Remove the card that chance dealt from the bag of the deck. `hint` may say where in `loose` it lies.
+        """Take the card that chance deals out of the bag that was asked for; its kind.
 
         Where the deck holds an unknown part of the pool (`Rules.pool`, as many as the counter `pool_left` says), an
         action of the second place takes a card of that part.
         """
         kind = action & NO_KIND
+        self.seen = 0
         if action >= PLACE:
             self.take(self.rules.pool, kind)
             self.counter[self.rules.pool_left] -= 1
-            return MOVED
-        last = self.size[0] - 1
-        i = self.hint
-        if i > last or self.loose[i] != kind:
-            i = 0
-            while i <= last and self.loose[i] != kind:
-                i += 1
-            if i > last:
-                raise LookupError(f"no card {kind} in the deck")
-        self.loose[i] = self.loose[last]
-        self.pile[kind] -= 1
-        self.size[0] = last
-        return MOVED
+        else:
+            self.take(self.bag, kind)
+        return kind
 
     def move(self, kind: int, source: int, target: int) -> int:
         """Move a card from one pile or fan to another and tell it."""
@@ -179,13 +179,16 @@ class State:
     def pour(self, source: int, target: int) -> int:
         """Move all cards of a pile to another, silently."""
         pile = self.pile
-        kind = 0
-        while self.size[source] > 0:
-            while pile[source * KINDS + kind] > 0:
-                pile[source * KINDS + kind] -= 1
-                self.size[source] -= 1
-                self.put(target, kind)
-            kind += 1
+        first = source * KINDS
+        i = first
+        left = self.size[source]
+        self.size[source] = 0
+        while left > 0:
+            while pile[i] > 0:
+                pile[i] -= 1
+                left -= 1
+                self.put(target, i - first)
+            i += 1
         return MOVED
 
     def push(self, row: int, kind: int, mark: int) -> int:
@@ -250,10 +253,15 @@ class State:
         """Offer an action for each kind in a pile or fan, in order of kinds."""
         n = self.n_options
         if zone < PILES:
-            for kind in range(self.rules.n_kinds):
-                if self.pile[zone * KINDS + kind] > 0:
-                    self.option[n] = action + kind
+            left = self.size[zone]
+            first = zone * KINDS
+            i = first
+            while left > 0:
+                if self.pile[i] > 0:
+                    self.option[n] = action + i - first
                     n += 1
+                    left -= self.pile[i]
+                i += 1
         else:
             card = self.card
             last = -1

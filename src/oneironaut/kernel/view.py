@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from .limits import ASK, CHANCE, LOST, OVER, RUNNING, WON
+from .limits import ASK, CHANCE, DRAWN, LOST, OVER, RUNNING, SEAT_WON, WON
 from .machine import advance
 from .state import State
+from .story import Chapter
 from .zone import LOOKERS, MARKED, NOTE, OWNER, PUBLIC, Zone
 
 UNKNOWN = "??"
-RESULTS = {RUNNING: None, WON: "won", LOST: "lost"}
+RESULTS = {RUNNING: None, WON: "won", LOST: "lost", DRAWN: "drawn"}
 
 
 @dataclass(frozen=True)
@@ -29,9 +30,23 @@ class View:
     to_move: int | None  # the seat that must answer; None when the game is over or chance is asked
     ask: str | None  # the question, if it is this seat's
     options: tuple[str, ...]  # its options
-    result: str | None  # "won" or "lost" when the game is over
+    result: str | None  # "won", "lost" or "drawn" when the game is over, for this seat
     reason: str | None
     tally: Mapping[str, int] = field(default_factory=dict)
+    counters: Mapping[str, int] = field(default_factory=dict)  # plain numbers that everybody may see, by name
+    signs: Mapping[str, str] = field(default_factory=dict)  # what everybody knows and no card shows
+    story: tuple[Chapter, ...] = ()  # the rounds that are over, in games of several
+    position: str | None = None  # where it was asked for, and the seat may know all of it: one player
+
+    def picture(self, lang: str = "en") -> str | None:
+        """The view as a picture, if there is somebody who draws: the kernel does not."""
+        return painters[-1](self, lang) if painters else None
+
+    def _repr_svg_(self) -> str | None:
+        return self.picture()
+
+
+painters: list[Callable[[View, str], str]] = []  # from view and language; the public package adds one, the kernel none
 
 
 def look(s: State, seat: int) -> View:
@@ -58,8 +73,13 @@ def look(s: State, seat: int) -> View:
         elif zone.sight == MARKED:
             bottom = tuple(reversed(trimmed(tuple(reversed(cards)))))
     tally: dict[str, int] = {}
+    signs: dict[str, str] = {}
+    story: tuple[Chapter, ...] = ()
     for module in rules.modules:
         tally.update(module.tally(s))
+        signs.update(module.signs(s))
+        story += module.story(s)
+    shown = [name for module in rules.modules for name in module.public_counters()]
     return View(
         rules=rules.code,
         seat=seat,
@@ -73,10 +93,20 @@ def look(s: State, seat: int) -> View:
         to_move=None if stop in (CHANCE, OVER) else s.asker,
         ask=rules.asks[s.asked].name if mine else None,
         options=tuple(rules.action_code(action) for action in s.options()) if mine else (),
-        result=RESULTS[s.ended],
+        result=result_for(s.ended, seat),
         reason=rules.reasons[s.reason] if s.ended != RUNNING else None,
         tally=tally,
+        counters={name: s.get_counter(rules.counters.index(name)) for name in shown},
+        signs=signs,
+        story=story,
     )
+
+
+def result_for(ended: int, seat: int) -> str | None:
+    """How a game ended for a seat: where one seat wins alone, the others lose."""
+    if ended >= SEAT_WON:
+        return "won" if ended - SEAT_WON == seat else "lost"
+    return RESULTS[ended]
 
 
 def visible(s: State, zone: Zone, seat: int) -> tuple[str, ...]:

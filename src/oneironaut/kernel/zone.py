@@ -30,6 +30,7 @@ class Zone:
     note: int = -1  # the zone that lists what others know of it, for sight OWNER
     deck: bool = False  # part of the deck: top, bag and bottom are one pile to the players
     marks: tuple[str, ...] = ()  # how a row's marks are written behind a card: marks[mark]
+    aside: bool = False  # how many cards lie there is all there is to show; of an owned one, not even that: a sign says it
     last_first: bool = False  # written from its end: the top of the deck is, in the order of drawing
 
     @property

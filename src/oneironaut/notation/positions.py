@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..kernel.errors import BadCodeError
-from ..kernel.limits import FRAMES, LOST, RUNNING, WIDTH, WON
+from ..kernel.limits import DRAWN, FRAMES, LOST, RUNNING, SEAT_WON, WIDTH, WON
 from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..kernel.zone import FAN, MARKED, NOTE, PILE, ROW, Zone
@@ -13,7 +13,7 @@ from .codes import read_rules
 
 EMPTY = "-"
 REST = "*"
-ENDS = {WON: "won", LOST: "lost"}
+TOGETHER = {WON: "won", LOST: "lost"}
 CARD = re.compile(r"(?P<count>[0-9]{0,3})(?P<code>[A-Za-z][A-Za-z0-9]*)(?P<mark>[^A-Za-z0-9].*)?")
 
 
@@ -25,8 +25,15 @@ def write_position(s: State) -> str:
     fields += [f"{name}={s.get_counter(i)}" for i, name in enumerate(rules.counters)]
     fields.append("stack=" + (",".join(write_frame(rules, frame) for frame in s.frames()) or EMPTY))
     if s.ended != RUNNING:
-        fields.append(f"end={ENDS[s.ended]}.{rules.reasons[s.reason]}")
+        fields.append(f"end={ends(rules)[s.ended]}.{rules.reasons[s.reason]}")
     return " ".join(fields)
+
+
+def ends(rules: Rules) -> dict[int, str]:
+    """The words for the ends of a game: together, or between players, drawn or won by a seat, counted from 1."""
+    if not rules.versus:
+        return TOGETHER
+    return {DRAWN: "drawn", **{SEAT_WON + seat: f"won{seat + 1}" for seat in range(rules.players)}}
 
 
 def write_zone(s: State, zone: Zone) -> str:
@@ -172,10 +179,12 @@ def read_frame(rules: Rules, text: str) -> tuple[int, ...]:
 def read_end(rules: Rules, text: str) -> tuple[int, int]:
     """How the game ended, and why."""
     result, _, reason = text.partition(".")
-    for ended, name in ENDS.items():
+    words = ends(rules)
+    for ended, name in words.items():
         if name == result and reason in rules.reasons[1:]:
             return ended, rules.reasons.index(reason)
-    raise BadCodeError(f"end={text}: write 'won' or 'lost' and a reason: {', '.join(rules.reasons[1:])}")
+    known = " or ".join(repr(word) for word in words.values())
+    raise BadCodeError(f"end={text}: write {known} and a reason: {', '.join(rules.reasons[1:])}")
 
 
 def read_number(text: str, name: str) -> int:

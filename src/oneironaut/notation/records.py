@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 FORMAT = 1
 AT = "@"
-FIELDS = ("odn", "rules", "versions", "seed", "players", "date", "result", "comment", "moves")
+HIDDEN = "??"
+FIELDS = ("odn", "rules", "versions", "seed", "seat", "players", "date", "result", "comment", "moves")
 MOVES = re.compile(r"^\s*moves\s*=\s*('''|\"\"\")", re.MULTILINE)
 
 
@@ -44,6 +45,7 @@ class Record:
     moves: tuple[Line, ...] = ()
     versions: tuple[tuple[str, int], ...] = ()
     seed: str | None = None
+    seat: int | None = None  # whose knowledge it is, of a record of a running game with secrets; None: it has everything
     players: tuple[str, ...] = ()
     date: datetime.date | None = None
     result: str = ""
@@ -51,7 +53,15 @@ class Record:
     source: str = field(default="", compare=False, repr=False)
 
     @classmethod
-    def of(cls, rules: Rules, answers: Iterable[tuple[bool, str]], *, seed: str | None = None, result: str = "") -> Record:
+    def of(
+        cls,
+        rules: Rules,
+        answers: Iterable[tuple[bool, str]],
+        *,
+        seed: str | None = None,
+        seat: int | None = None,
+        result: str = "",
+    ) -> Record:
         """The record of answers: (whether chance gave it, the action as text)."""
         lines: list[Line] = []
         for is_deal, code in answers:
@@ -62,7 +72,7 @@ class Record:
             else:
                 lines.append(Line("", (dealt(code),)))
         versions = tuple((module.key, module.version) for module in rules.modules)
-        return cls(rules.code, tuple(lines), versions, seed, result=result)
+        return cls(rules.code, tuple(lines), versions, seed, seat, result=result)
 
     def answers(self) -> list[tuple[int, str]]:
         """Every answer in order, as (line of the file, action): a deal is written `deal Rs`."""
@@ -91,7 +101,10 @@ class Record:
         return game
 
     def check_versions(self, rules: Rules) -> None:
-        """Refuse a record that was played by other versions of the rules: it is never re-interpreted."""
+        """Refuse a record that one seat took with it from a running game, or that was played by other versions of the rules:
+        it is never re-interpreted."""
+        if self.seat is not None:
+            raise RecordError(f"this record has only what seat {self.seat} could see, so it cannot be played again")
         for key, version in self.versions:
             current = {module.key: module.version for module in rules.modules}.get(key)
             if current != version:
@@ -103,6 +116,8 @@ class Record:
             lines.append("versions = { " + ", ".join(f"{bare(key)} = {n}" for key, n in self.versions) + " }")
         if self.seed is not None:
             lines.append(f"seed = {quoted(self.seed)}")
+        if self.seat is not None:
+            lines.append(f"seat = {self.seat}")
         if self.players:
             lines.append("players = [" + ", ".join(quoted(name) for name in self.players) + "]")
         if self.date is not None:
@@ -136,6 +151,9 @@ class Record:
         players: list[str] = typed(data, "players", list, [])
         if not all(isinstance(n, int) for n in versions.values()) or not all(isinstance(p, str) for p in players):
             raise RecordError("'versions' are numbers and 'players' are names")
+        seat = data.get("seat")
+        if seat is not None and (type(seat) is not int or seat < 0):
+            raise RecordError("'seat' is a number, 0 for the first player")
         date = data.get("date")
         if date is not None and (not isinstance(date, datetime.date) or isinstance(date, datetime.datetime)):
             raise RecordError("'date' is a date, as in 2026-11-15")
@@ -144,6 +162,7 @@ class Record:
             moves=read_moves(typed(data, "moves", str, None), first_line(text)),
             versions=tuple(versions.items()),
             seed=typed(data, "seed", str, "") or None,
+            seat=seat,
             players=tuple(players),
             date=date,
             result=typed(data, "result", str, ""),

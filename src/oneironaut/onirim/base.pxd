@@ -1,7 +1,6 @@
 import cython
 from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.state cimport State
-from oneironaut.onirim.effects cimport Drawing
 from oneironaut.onirim.names cimport *
 from oneironaut.onirim.rules cimport OnirimEffect, OnirimModule, OnirimRules
 
@@ -21,7 +20,7 @@ cdef class Turn(OnirimEffect):
     cdef int after_discard(self, State s, int kind) except -1
 
 @cython.final
-cdef class Fill(Drawing):
+cdef class Fill(OnirimEffect):
     pass
 
 @cython.final

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..kernel.card import PRIZE
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.rules import Numbers, Rules
@@ -16,7 +17,7 @@ from ..kernel.words import PASS as PASSING
 from ..kernel.zone import FAN, HIDDEN, MARKED, OWNER, PILE, PUBLIC, ROW, Zone
 from ..kernel.zone import LOOKERS as BY_LOOKERS
 from .card import Card
-from .effects import Drawing, Look, NewHand, PutBack, Reveal
+from .effects import Look, NewHand, PutBack, Reveal
 from .names import *
 from .rules import OnirimEffect, OnirimModule
 from .search import Search
@@ -53,7 +54,8 @@ class Turn(OnirimEffect):
                 self.r.end_turn(s)
                 if s.ended != RUNNING:
                     return MOVED
-            s.counter[ACTIVE] = (s.counter[ACTIVE] + 1) % self.r.players
+            if self.r.players > 1:
+                s.counter[ACTIVE] = 1 - s.counter[ACTIVE]
             s.frame[s.top + 1] = self.r.first_step
             if s.log is not None:
                 s.tell("turn", s.counter[ACTIVE], -1, -1, -1, 0)
@@ -140,7 +142,9 @@ class Turn(OnirimEffect):
 
     def why_not(self, s: State, action: int) -> str:
         verb = action // VERB * VERB
-        if verb != PLAY and verb != THROW:
+        if action >= FOREIGN and s.frame[s.top + 1] == PHASE_1:
+            return self.r.why_not(s, action)
+        if (verb != PLAY and verb != THROW) or s.frame[s.top + 1] == BEGINNING:
             return "not_now"
         if self.r.missing(s, action):
             return "not_in_hand"
@@ -152,7 +156,7 @@ class Turn(OnirimEffect):
         return "same_symbol" if self.r.symbol[kind] == self.r.last_symbol(s) else "only_second"
 
 
-class Fill(Drawing):
+class Fill(OnirimEffect):
     """Phase 2: fill the hand, one card at a time, personal cards first; a Door or a Dream is dealt with when drawn.
 
     Frame: 1 once the player has chosen to draw rather than to use a power.
@@ -178,7 +182,7 @@ class Fill(Drawing):
             return s.ask_chance(DECK)
         if kind == EMPTY:
             return s.end(LOST, DECK_EMPTY)  # O-BASE-13
-        return self.got(s, kind)
+        return self.answer(s, kind)
 
     def answer(self, s: State, action: int) -> int:
         if action >= GO_ON:
@@ -186,18 +190,13 @@ class Fill(Drawing):
                 return self.r.use(s, action)
             s.frame[s.top + 1] = 1
             return MOVED
-        s.draw(action)
-        s.seen = 0
-        return self.got(s, action & NO_KIND)
-
-    def got(self, s: State, kind: int) -> int:
         s.frame[s.top + 1] = 0
-        if self.r.sort[kind] == LOCATION:
-            return self.r.to_hand(s, kind)  # O-BASE-9
-        s.put(HELD, kind)
+        if self.r.sort[action] == LOCATION:
+            return self.r.to_hand(s, action)  # O-BASE-9
+        s.put(HELD, action)
         if s.log is not None:
-            s.tell_move(kind, DECK, HELD, 0)
-        return s.call(self.r.when_drawn[kind], 0)
+            s.tell_move(action, DECK, HELD, 0)
+        return s.call(self.r.when_drawn[action], 0)
 
 
 class AtDoor(OnirimEffect):
@@ -248,8 +247,8 @@ class Nightmare(OnirimEffect):
         seat = s.counter[ACTIVE]
         if s.frame[s.top + 1] == RESOLVED:
             s.frame[s.top + 1] = DONE
-            self.resolved(s)
-            return MOVED
+            if len(self.r.nightmares) > 0:
+                return self.resolved(s)
         if s.frame[s.top + 1] == DONE:
             if s.size[HELD] > 0:
                 s.move(s.card[self.r.start[HELD]], HELD, DISCARD)
@@ -348,11 +347,12 @@ class Base(OnirimModule):
     def kinds(self) -> Sequence[Card]:
         cards = []
         for i, (letter, colour) in enumerate(COLOURS):  # O-BASE-1
-            cards.append(Card(f"{letter}s", 9 - i, symbol=SUN, colours=colour))
-            cards.append(Card(f"{letter}m", 4, symbol=MOON, colours=colour))
-            cards.append(Card(f"{letter}k", 3, symbol=KEY, colours=colour, when_discarded="prophecy"))
-        cards += [Card(f"{letter}d", 2, sort=DOOR, colours=colour, when_drawn="at_door") for letter, colour in COLOURS]
-        cards.append(Card("Ni", 10, sort=DREAM, when_drawn="nightmare"))
+            cards.append(Card(f"{letter}s", 9 - i, symbol=SUN, colours=colour, worth=1))
+            cards.append(Card(f"{letter}m", 4, symbol=MOON, colours=colour, worth=2))
+            cards.append(Card(f"{letter}k", 3, symbol=KEY, colours=colour, when_discarded="prophecy", worth=4))
+        for letter, colour in COLOURS:
+            cards.append(Card(f"{letter}d", 2, sort=DOOR, colours=colour, when_drawn="at_door", worth=PRIZE))
+        cards.append(Card("Ni", 10, sort=DREAM, when_drawn="nightmare", worth=-6))
         return cards
 
     def zones(self) -> Sequence[Zone]:
@@ -408,24 +408,24 @@ class Base(OnirimModule):
     def asks(self) -> Sequence[Ask]:
         hand = tuple(place or "hand" for place in self.places)
         return (
-            Ask("turn", {"play": Choice(hand), "discard": Choice(hand)}),
-            Ask("prophecy", {"discard": Choice(("looked",))}),
-            Ask("order", {"put": Choice(("looked",))}),
-            Ask("door", {"key": Choice(hand), "limbo": Choice(tone=PASSING)}),
+            Ask("turn", {"play": Choice(hand, keeps=-1, worth=4, onto="labyrinth"), "discard": Choice(hand, keeps=-1)}),
+            Ask("prophecy", {"discard": Choice(("looked",), keeps=-1)}),
+            Ask("order", {"put": Choice(("looked",), keeps=1)}),
+            Ask("door", {"key": Choice(hand, worth=20, keeps=-1), "limbo": Choice(tone=PASSING)}),
             Ask(
                 "nightmare",
                 {
-                    "key": Choice(hand),
-                    "door": Choice(("doors",), DANGER),
-                    "reveal": Choice(tone=DANGER),
+                    "key": Choice(hand, worth=6, keeps=-1),
+                    "door": Choice(("doors",), DANGER, keeps=-1),
+                    "reveal": Choice(tone=DANGER, worth=1),
                     "hand": Choice(tone=DANGER),
                 },
             ),
-            Ask("search", {"search": Choice(), "pass": Choice(tone=PASSING)}),
-            Ask("find", {"find": Choice()}),
-            Ask("colour", {"colour": Choice()}),
-            Ask("begin", {"go": Choice(tone=PASSING)}),
-            Ask("draw", {"go": Choice(tone=PASSING)}),
+            Ask("search", {"search": Choice(worth=20), "pass": Choice(tone=PASSING)}),
+            Ask("find", {"find": Choice(keeps=1)}),
+            Ask("colour", {"colour": Choice(keeps=1)}),
+            Ask("begin", {"go": Choice(tone=PASSING, worth=1)}),
+            Ask("draw", {"go": Choice(tone=PASSING, worth=1)}),
         )
 
     def effects(self) -> Sequence[Effect]:

@@ -12,7 +12,10 @@ cdef int LAY_GOALS, SPELL
 @cython.final
 cdef class Book(OnirimModule):
     cdef public int goals
-    cdef public tuple costs
+    cdef public int paradox_cost
+    cdef public int plan_cost
+    cdef public int punish_cost
+    cpdef int cost(self, int which) except -1
     cpdef int next_goal(self, State s) except? -1
     cdef int renumber(self, State s) except -1
     cdef bint unlike(self, State s, int i, int j) except -1

@@ -39,7 +39,6 @@ class LayGoals(OnirimEffect):
         return s.leave() if s.size[self.module.first_pile] == 0 else s.ask_chance(self.module.first_pile)
 
     def answer(self, s: State, action: int) -> int:
-        s.take(self.module.first_pile, action)
         s.push(self.module.first_row, action, 0)
         return s.tell_move(action, self.module.first_pile, self.module.first_row, 0)
 
@@ -124,7 +123,9 @@ class Book(OnirimModule):
 
     def __init__(self, goals: int, *, lost: bool = False) -> None:
         self.goals = goals
-        self.costs = (6, 9, 12) if lost else (5, 7, 10)  # O-BOOK-5
+        self.paradox_cost = 6 if lost else 5  # O-BOOK-5
+        self.plan_cost = 9 if lost else 7
+        self.punish_cost = 12 if lost else 10
 
     def kinds(self) -> Sequence[Card]:
         return [Card(f"Go{c}", self.goals, "goal_pile", sort=RELIC, colours=colour) for c, colour in COLOURS]
@@ -148,13 +149,13 @@ class Book(OnirimModule):
 
     def asks(self) -> Sequence[Ask]:
         return (
-            Ask("pay", {"pay": Choice(("discard",))}),
-            Ask("raise", {"raise": Choice(("looked",))}),
+            Ask("pay", {"pay": Choice(("discard",), keeps=-1)}),
+            Ask("raise", {"raise": Choice(("looked",), keeps=1)}),
             Ask("pick", {"pick": Choice()}),
         )
 
     def choices(self) -> dict[str, dict[str, Choice]]:
-        return {"any": {"paradox": Choice(), "plan": Choice(), "punish": Choice()}}
+        return {"any": {"paradox": Choice(), "plan": Choice(), "punish": Choice(worth=10)}}
 
     def effects(self) -> Sequence[Effect]:
         return (LayGoals(self), Spell(self))
@@ -242,19 +243,25 @@ class Book(OnirimModule):
 
     def add_powers(self, s: State, moment: int) -> int:
         """Spells are usable where they can be paid and do something (O-FINE-8 O-FINE-19); none finds a Door (O-FINE-4)."""
-        if moment == AT_USED_UP:
-            return MOVED
         coins = s.size[DISCARD]
-        if coins >= self.costs[PARADOX] and self.r.deck.left(s) > 0:
+        if moment == AT_USED_UP or coins < self.paradox_cost:
+            return MOVED
+        if self.r.deck.left(s) > 0:
             s.offer((self.first_verb + PARADOX) * VERB + NO_CARD)
-        if coins >= self.costs[PLAN] and self.has_unlike(s, 0):
+        if coins >= self.plan_cost and self.has_unlike(s, 0):
             s.offer((self.first_verb + PLAN) * VERB + NO_CARD)
-        if coins >= self.costs[PUNISH] and moment == AT_NIGHTMARE:
+        if moment == AT_NIGHTMARE and coins >= self.punish_cost:
             s.offer((self.first_verb + PUNISH) * VERB + NO_CARD)
         return MOVED
+
+    def cost(self, which: int) -> int:
+        """What a spell costs, in cards of the discard pile: the first is the cheapest."""
+        if which == PARADOX:
+            return self.paradox_cost
+        return self.plan_cost if which == PLAN else self.punish_cost
 
     def use(self, s: State, action: int) -> int:
         which = action // VERB - self.first_verb
         s.call(self.first_effect + SPELL, which)
-        s.frame[s.top + 3] = self.costs[which]
+        s.frame[s.top + 3] = self.cost(which)
         return MOVED

@@ -18,3 +18,8 @@ class Card(Kind):
     flags: int = 0
     when_drawn: str = ""
     when_discarded: str = ""
+
+    @property
+    def suits(self) -> int:
+        """Its colours: cards of one colour make a series."""
+        return self.colours

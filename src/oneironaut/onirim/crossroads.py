@@ -27,10 +27,10 @@ class Crossroads(OnirimModule):
     def kinds(self) -> Sequence[Card]:
         flags = MIDDLE if self.intersections else 0  # O-CROSS-6
         return (  # O-CROSS-1
-            Card("Xs", 3, symbol=SUN, colours=ALL_COLOURS, flags=flags),
-            Card("Xm", 2, symbol=MOON, colours=ALL_COLOURS, flags=flags),
-            Card("Xk", 1, symbol=KEY, colours=ALL_COLOURS, flags=flags, when_discarded="prophecy"),
-            Card("De", 10, flags=NO_ROW + BOUND + SHUNS),  # O-CROSS-3
+            Card("Xs", 3, symbol=SUN, colours=ALL_COLOURS, flags=flags, worth=2),
+            Card("Xm", 2, symbol=MOON, colours=ALL_COLOURS, flags=flags, worth=3),
+            Card("Xk", 1, symbol=KEY, colours=ALL_COLOURS, flags=flags, when_discarded="prophecy", worth=5),
+            Card("De", 10, flags=NO_ROW + BOUND + SHUNS, worth=-3),  # O-CROSS-3
         )
 
     def verbs(self) -> Sequence[Verb]:
@@ -46,7 +46,7 @@ class Crossroads(OnirimModule):
         return s.call(NEW_HAND, 0)
 
     def choices(self) -> dict[str, dict[str, Choice]]:
-        return {"turn": {"escape": Choice(tone=DANGER)}}
+        return {"turn": {"escape": Choice(tone=DANGER, worth=-2)}}
 
     def asks(self) -> Sequence[Ask]:
         return ()

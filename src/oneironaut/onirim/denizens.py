@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..kernel.card import PRIZE
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.rules import Numbers, Rules
@@ -85,7 +86,6 @@ class Settle(OnirimEffect):
 
     def answer(self, s: State, action: int) -> int:
         s.counter[self.module.first_counter + IN_DECK] -= 1
-        s.take(self.module.first_pile, action)
         return s.put(DECK, action)
 
 
@@ -108,8 +108,8 @@ class Denizens(OnirimModule):
         self.r.extra = first.row + 2
 
     def kinds(self) -> Sequence[Card]:
-        door = Card("Od", 1, sort=DOOR, colours=ALL_COLOURS, when_drawn="at_door")  # O-DENIZEN-2
-        return (door, *[Card(code, 2, "absent", sort=DREAM, when_drawn="rally") for code in CODES])  # O-DENIZEN-1
+        door = Card("Od", 1, sort=DOOR, colours=ALL_COLOURS, when_drawn="at_door", worth=PRIZE)  # O-DENIZEN-2
+        return (door, *[Card(code, 2, "absent", sort=DREAM, when_drawn="rally", worth=2) for code in CODES])  # O-DENIZEN-1
 
     def zones(self) -> Sequence[Zone]:
         searchers = self.first_counter + SEARCHERS
@@ -147,14 +147,14 @@ class Denizens(OnirimModule):
     def asks(self) -> Sequence[Ask]:
         hand = tuple(place or "hand" for place in self.places)
         return (
-            Ask("rally", {"rally": Choice(hand), "dismiss": Choice(tone=PASSING)}),
-            Ask("build", {"build": Choice(hand)}),
-            Ask("give", {"give": Choice(hand[:2])}),
-            Ask("get", {"get": Choice(("discard",))}),
-            Ask("lay", {"lay": Choice(hand[:2])}),
+            Ask("rally", {"rally": Choice(hand, worth=2, keeps=-1), "dismiss": Choice(tone=PASSING)}),
+            Ask("build", {"build": Choice(hand, onto="labyrinth")}),
+            Ask("give", {"give": Choice(hand[:2], keeps=-1)}),
+            Ask("get", {"get": Choice(("discard",), keeps=1)}),
+            Ask("lay", {"lay": Choice(hand[:2], keeps=1)}),
             Ask("hue", {"hue": Choice()}),
-            Ask("chaos", {"find": Choice()}),
-            Ask("chaos_key", {"key": Choice(hand)}),
+            Ask("chaos", {"find": Choice(keeps=1)}),
+            Ask("chaos_key", {"key": Choice(hand, keeps=-1)}),
         )
 
     def choices(self) -> dict[str, dict[str, Choice]]:

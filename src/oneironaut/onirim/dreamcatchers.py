@@ -82,7 +82,7 @@ class Dreamcatchers(OnirimModule):
         self.books = 0 if overload else 2  # O-CATCH-8
 
     def kinds(self) -> Sequence[Card]:
-        return (Card("Ld", 4, sort=DREAM, flags=FLEES, when_drawn="flee"),)  # O-CATCH-1
+        return (Card("Ld", 4, sort=DREAM, flags=FLEES, when_drawn="flee", worth=3),)  # O-CATCH-1
 
     def zones(self) -> Sequence[Zone]:
         return [Zone(f"catcher{i + 1}", PILE, self.first_pile + i) for i in range(CATCHERS)]
@@ -92,6 +92,9 @@ class Dreamcatchers(OnirimModule):
 
     def most(self) -> Sequence[int]:
         return (CATCHERS, 2)
+
+    def public_counters(self) -> Sequence[str]:
+        return ("catchers", "books") if self.books else ("catchers",)
 
     def reasons(self) -> Sequence[str]:
         return ("overload",)
@@ -108,12 +111,12 @@ class Dreamcatchers(OnirimModule):
         catchers = tuple(f"catcher{n}" for n in NUMBERS)
         return (
             Ask("freeing", {"free": Choice(), "leave": Choice(tone=PASSING)}),
-            Ask("third_way", {"recover": Choice(catchers), "leave": Choice(tone=PASSING)}),
+            Ask("third_way", {"recover": Choice(catchers, worth=20), "leave": Choice(tone=PASSING)}),
         )
 
     def choices(self) -> dict[str, dict[str, Choice]]:
         catchers = tuple(f"catcher{n}" for n in NUMBERS)
-        return {"any": {"recover": Choice(catchers)}, "begin": {"failsafe": Choice()}}
+        return {"any": {"recover": Choice(catchers, worth=30)}, "begin": {"failsafe": Choice()}}
 
     def effects(self) -> Sequence[Effect]:
         return (Freeing(self), Flee())
@@ -145,11 +148,16 @@ class Dreamcatchers(OnirimModule):
 
     def add_copies(self, s: State, colours: int, unlike: int) -> int:
         for i in range(CATCHERS):
-            for kind in range(self.r.n_kinds):
-                own = self.r.colours[kind]
-                fits = colours == 0 or (self.r.sort[kind] == DOOR and own & colours and own & unlike == 0)
-                if fits and s.pile[(self.first_pile + i) * KINDS + kind] > 0:
-                    s.offer((self.first_verb + TAKE) * VERB + i * PLACE + kind)
+            left = s.size[self.first_pile + i]
+            kind = 0
+            while left > 0:
+                n = s.pile[(self.first_pile + i) * KINDS + kind]
+                if n > 0:
+                    left -= n
+                    own = self.r.colours[kind]
+                    if colours == 0 or (self.r.sort[kind] == DOOR and own & colours and own & unlike == 0):
+                        s.offer((self.first_verb + TAKE) * VERB + i * PLACE + kind)
+                kind += 1
         return MOVED
 
     def use(self, s: State, action: int) -> int:

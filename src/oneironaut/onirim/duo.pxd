@@ -1,6 +1,5 @@
 import cython
 from oneironaut.kernel.state cimport State
-from oneironaut.onirim.effects cimport Drawing
 from oneironaut.onirim.rules cimport OnirimEffect, OnirimModule
 from oneironaut.kernel.limits cimport *
 from oneironaut.onirim.names cimport *
@@ -12,7 +11,7 @@ cdef class Duo(OnirimModule):
     pass
 
 @cython.final
-cdef class Draft(Drawing):
+cdef class Draft(OnirimEffect):
     cdef public Duo module
     cdef int choose(self, State s, int action) except -1
 

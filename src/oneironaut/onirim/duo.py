@@ -14,7 +14,6 @@ from ..kernel.state import State
 from ..kernel.words import PASS as PASSING
 from ..kernel.words import Ask, Choice, Verb
 from ..kernel.zone import FAN, NOTE, PUBLIC, Zone
-from .effects import Drawing
 from .names import *
 from .rules import OnirimEffect, OnirimModule
 
@@ -23,7 +22,7 @@ COMMON = 2
 DRAFTED = 8
 
 
-class Draft(Drawing):
+class Draft(OnirimEffect):
     """Eight Locations are revealed; the players take one in turn until each has three (O-DUO-1)."""
 
     name = "draft"
@@ -37,7 +36,7 @@ class Draft(Drawing):
             kind = self.r.deck.draw(s)
             if kind == BAG:
                 return s.ask_chance(DECK)
-            return s.end(LOST, DECK_EMPTY) if kind == EMPTY else self.got(s, kind)
+            return s.end(LOST, DECK_EMPTY) if kind == EMPTY else self.answer(s, kind)
         if taken == 0:
             self.r.shuffle_limbo(s)
         if taken == 2 * PERSONAL:
@@ -53,9 +52,11 @@ class Draft(Drawing):
         return ASK
 
     def answer(self, s: State, action: int) -> int:
-        if action < VERB:
-            return Drawing.answer(self, s, action)
-        return self.choose(s, action)
+        if action >= VERB:
+            return self.choose(s, action)
+        pile = SHARED if self.r.sort[action] == LOCATION else LIMBO
+        s.put(pile, action)
+        return s.tell_move(action, DECK, pile, 0)
 
     def choose(self, s: State, action: int) -> int:
         """Take a card; both players have seen it."""
@@ -64,12 +65,6 @@ class Draft(Drawing):
         s.put(KNOWN + seat, action % VERB)  # O-DUO-7
         if s.size[HAND] + s.size[HAND + 1] == 2 * PERSONAL:
             s.counter[ACTIVE] = 0
-        return MOVED
-
-    def got(self, s: State, kind: int) -> int:
-        pile = SHARED if self.r.sort[kind] == LOCATION else LIMBO
-        s.put(pile, kind)
-        s.tell_move(kind, DECK, pile, 0)
         return MOVED
 
     def why_not(self, s: State, action: int) -> str:
@@ -152,9 +147,9 @@ class Duo(OnirimModule):
 
     def asks(self) -> Sequence[Ask]:
         return (
-            Ask("draft", {"take": Choice(("shared",))}),
-            Ask("swap", {"swap": Choice(("hand",)), "keep": Choice(tone=PASSING)}),
-            Ask("swap_for", {"for": Choice(("shared",))}),
+            Ask("draft", {"take": Choice(("shared",), keeps=1)}),
+            Ask("swap", {"swap": Choice(("hand",), keeps=-1), "keep": Choice(tone=PASSING)}),
+            Ask("swap_for", {"for": Choice(("shared",), keeps=1)}),
         )
 
     def effects(self) -> Sequence[Effect]:

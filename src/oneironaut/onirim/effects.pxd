@@ -4,19 +4,16 @@ from oneironaut.onirim.rules cimport OnirimEffect
 from oneironaut.kernel.limits cimport *
 from oneironaut.onirim.names cimport *
 
-cdef class Drawing(OnirimEffect):
-    cdef int got(self, State s, int kind) except -1
-
 @cython.final
-cdef class NewHand(Drawing):
+cdef class NewHand(OnirimEffect):
     pass
 
 @cython.final
-cdef class Reveal(Drawing):
+cdef class Reveal(OnirimEffect):
     pass
 
 @cython.final
-cdef class Look(Drawing):
+cdef class Look(OnirimEffect):
     pass
 
 @cython.final

@@ -11,23 +11,7 @@ from .names import *
 from .rules import OnirimEffect
 
 
-class Drawing(OnirimEffect):
-    """A step that takes cards from the deck one by one: from its known ends, or by a question to chance.
-
-    `got` and so `answer` may return CHANCE where the same step is certain to ask chance again: loops skip a `run` then.
-    """
-
-    def answer(self, s: State, action: int) -> int:
-        s.draw(action)
-        s.seen = 0
-        return self.got(s, action & NO_KIND)
-
-    def got(self, s: State, kind: int) -> int:
-        """What happens to a card drawn; `s.seen` says who knew it in the deck."""
-        raise NotImplementedError(f"{type(self).__name__} draws nothing")
-
-
-class NewHand(Drawing):
+class NewHand(OnirimEffect):
     """Fill the hand with Locations, personal cards first; Doors and Dreams go to Limbo, untriggered."""
 
     name = "new_hand"
@@ -43,9 +27,9 @@ class NewHand(Drawing):
             return s.ask_chance(DECK)
         if kind == EMPTY:
             return s.end(LOST, DECK_EMPTY)  # O-BASE-13
-        return self.got(s, kind)
+        return self.answer(s, kind)
 
-    def got(self, s: State, kind: int) -> int:
+    def answer(self, s: State, kind: int) -> int:
         if self.r.sort[kind] != LOCATION:
             s.put(LIMBO, kind)  # O-BASE-2 O-BASE-11d
             if s.log is not None:
@@ -58,7 +42,7 @@ class NewHand(Drawing):
         return CHANCE if s.size[DECK] > 0 and s.size[TOP] == 0 else MOVED
 
 
-class Reveal(Drawing):
+class Reveal(OnirimEffect):
     """Reveal cards of the deck: Doors and Dreams to Limbo, the rest discarded. Frame: how many are still to come."""
 
     name = "reveal"
@@ -73,10 +57,10 @@ class Reveal(Drawing):
             if kind == BAG:
                 return s.ask_chance(DECK)
             if kind != EMPTY:
-                return self.got(s, kind)
+                return self.answer(s, kind)
         return s.leave()
 
-    def got(self, s: State, kind: int) -> int:
+    def answer(self, s: State, kind: int) -> int:
         s.frame[s.top + 2] -= 1
         stays = self.r.sort[kind] == LOCATION and self.r.flags[kind] & SHUNS == 0  # O-CROSS-4
         pile = DISCARD if stays else LIMBO  # O-BASE-11c
@@ -87,7 +71,7 @@ class Reveal(Drawing):
         return CHANCE if s.frame[s.top + 2] > 0 and s.size[DECK] > 0 and s.size[TOP] == 0 else MOVED
 
 
-class Look(Drawing):
+class Look(OnirimEffect):
     """Take cards off the deck to look at them. Frame: how many are still to come, from which end (0 is the top), and
     whether everybody sees them (1): a card revealed, not looked at (O-FINE-17)."""
 
@@ -103,13 +87,13 @@ class Look(Drawing):
             if kind == BAG:
                 return s.ask_chance(DECK)
             if kind != EMPTY:
-                return self.got(s, kind)
+                return self.answer(s, kind)
         if s.size[LOOKED] == 0:
             s.counter[LOOKERS] = 0
             s.counter[SEEN_BEFORE] = 0
         return s.leave()
 
-    def got(self, s: State, kind: int) -> int:
+    def answer(self, s: State, kind: int) -> int:
         s.frame[s.top + 2] -= 1
         everybody = (1 << self.r.players) - 1
         s.counter[LOOKERS] = everybody if s.frame[s.top + 4] == 1 else self.r.knowers(s.counter[ACTIVE])  # O-DUO-7

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..kernel.card import PRIZE
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.state import State
@@ -73,15 +74,17 @@ class Glyphs(OnirimModule):
     version = 1
 
     def kinds(self) -> Sequence[Card]:
-        glyphs = [Card(f"{c}g", 2, symbol=GLYPH, colours=colour, when_discarded="incantation") for c, colour in COLOURS]
-        doors = [Card(f"{c}dg", 1, sort=DOOR, colours=colour, when_drawn="at_door") for c, colour in COLOURS]  # O-GLYPH-4
+        glyphs = [Card(f"{c}g", 2, symbol=GLYPH, colours=colour, when_discarded="incantation", worth=3) for c, colour in COLOURS]
+        doors = [
+            Card(f"{c}dg", 1, sort=DOOR, colours=colour, when_drawn="at_door", worth=PRIZE) for c, colour in COLOURS
+        ]  # O-GLYPH-4
         return [*glyphs, *doors]  # O-GLYPH-1
 
     def verbs(self) -> Sequence[Verb]:
         return (Verb("open", "card"),)
 
     def asks(self) -> Sequence[Ask]:
-        return (Ask("incantation", {"open": Choice(("looked",))}),)
+        return (Ask("incantation", {"open": Choice(("looked",), keeps=1)}),)
 
     def effects(self) -> Sequence[Effect]:
         return (Incantation(self),)

@@ -1,9 +1,8 @@
 import cython
 from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.state cimport State
-from oneironaut.onirim.effects cimport Drawing
 from oneironaut.onirim.names cimport *
-from oneironaut.onirim.rules cimport OnirimModule, OnirimRules
+from oneironaut.onirim.rules cimport OnirimEffect, OnirimModule, OnirimRules
 
 cdef int BANISH, ANTICIPATE
 
@@ -12,5 +11,5 @@ cdef class Incubus(OnirimModule):
     cdef public int cards
 
 @cython.final
-cdef class Anticipate(Drawing):
+cdef class Anticipate(OnirimEffect):
     cdef public Incubus module

@@ -12,14 +12,13 @@ from ..kernel.module import Effect
 from ..kernel.state import State
 from ..kernel.words import Choice, Verb
 from ..kernel.zone import FAN, Zone
-from .effects import Drawing
 from .names import *
-from .rules import OnirimModule
+from .rules import OnirimEffect, OnirimModule
 
 BANISH, ANTICIPATE = 0, 1
 
 
-class Anticipate(Drawing):
+class Anticipate(OnirimEffect):
     """Turn up cards until enough Locations lie under the Incubus, then pay a Nightmare's price in advance (O-INCUBUS-3)."""
 
     name = "anticipate"
@@ -36,9 +35,9 @@ class Anticipate(Drawing):
             return s.ask_chance(DECK)
         if kind == EMPTY:
             return s.end(LOST, DECK_EMPTY)  # O-FINE-15
-        return self.got(s, kind)
+        return self.answer(s, kind)
 
-    def got(self, s: State, kind: int) -> int:
+    def answer(self, s: State, kind: int) -> int:
         zone = self.module.first_row if self.r.sort[kind] == LOCATION else LIMBO
         s.put(zone, kind)
         return s.tell_move(kind, DECK, zone, 0)
@@ -62,11 +61,14 @@ class Incubus(OnirimModule):
     def most(self) -> Sequence[int]:
         return (1,)
 
+    def public_counters(self) -> Sequence[str]:
+        return () if self.cards else ("incubus_ready",)
+
     def verbs(self) -> Sequence[Verb]:
         return (Verb("banish"), Verb("anticipate"))
 
     def choices(self) -> dict[str, dict[str, Choice]]:
-        return {"nightmare": {"banish": Choice()}, "turn": {"anticipate": Choice()}}
+        return {"nightmare": {"banish": Choice(worth=10)}, "turn": {"anticipate": Choice(worth=-5)}}
 
     def effects(self) -> Sequence[Effect]:
         return (Anticipate(self),)

@@ -79,6 +79,7 @@ cdef enum:
     NO_CARD = 127
     FROM_SHARED = 128
     FROM_EXTRA = 256
+    ELSEWHERE = 384
     ASK_TURN = 1
     ASK_PROPHECY = 2
     ASK_ORDER = 3

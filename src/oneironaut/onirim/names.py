@@ -49,6 +49,7 @@ FIND, COLOUR, GO_ON, FOREIGN = [n * 1024 for n in range(11, 15)]  # from FOREIGN
 NO_CARD = 127
 FROM_SHARED = 128  # added to an action whose card is a shared one
 FROM_EXTRA = 256  # added to an action whose card lies in a place that a module adds to the hand
+ELSEWHERE = 384  # the part of an action that says where in the hand its card lies; 0 for the personal cards
 
 # Asks.
 ASK_TURN, ASK_PROPHECY, ASK_ORDER, ASK_DOOR, ASK_NIGHTMARE, ASK_SEARCH, ASK_FIND, ASK_COLOUR, ASK_BEGIN, ASK_DRAW = range(1, 11)

@@ -44,7 +44,8 @@ class Unfold(OnirimEffect):
 
     def answer(self, s: State, action: int) -> int:
         s.frame[s.top + 2] -= 1
-        return s.move(action, self.module.first_pile, self.module.first_row)
+        s.put(self.module.first_row, action)
+        return s.tell_move(action, self.module.first_pile, self.module.first_row, 0)
 
 
 class Check(OnirimEffect):
@@ -305,7 +306,7 @@ class Premonitions(OnirimModule):
         self.shown = shown  # O-PREM-1
 
     def kinds(self) -> Sequence[Card]:
-        happy = Card("Hd", 4, sort=DREAM, when_drawn="happy")
+        happy = Card("Hd", 4, sort=DREAM, when_drawn="happy", worth=5)
         return (happy, *[Card(code, 1, "premonition_pile", sort=RELIC) for code in CODES])
 
     def zones(self) -> Sequence[Zone]:
@@ -337,19 +338,19 @@ class Premonitions(OnirimModule):
         doors = ("doors1", "doors2") if self.players > 1 else ("doors",)
         return (
             Ask("fire", {"fire": Choice(("premonitions",), DANGER)}),
-            Ask("lose", {"lose": Choice(doors, DANGER)}),
-            Ask("keys", {"find": Choice()}),
+            Ask("lose", {"lose": Choice(doors, DANGER, keeps=-1)}),
+            Ask("keys", {"find": Choice(keeps=-1)}),
             Ask(
                 "happy",
                 {
-                    "dispel": Choice(("premonitions",)),
-                    "seven": Choice(),
-                    "fetch": Choice(),
+                    "dispel": Choice(("premonitions",), worth=2),
+                    "seven": Choice(worth=3),
+                    "fetch": Choice(worth=4),
                     "go": Choice(tone=PASSING),
                 },
             ),
-            Ask("seven", {"drop": Choice(("looked",)), "stop": Choice(tone=PASSING)}),
-            Ask("fetch", {"find": Choice()}),
+            Ask("seven", {"drop": Choice(("looked",), keeps=-1), "stop": Choice(tone=PASSING)}),
+            Ask("fetch", {"find": Choice(keeps=1)}),
         )
 
     def effects(self) -> Sequence[Effect]:

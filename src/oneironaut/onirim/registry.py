@@ -35,7 +35,7 @@ EXPANSIONS = tuple(key for key in VARIANTS if key != "incubus")  # those that co
 # Presets: a name (its text is `rules.<name>`) and what comes behind the number of players.
 PRESETS = {
     "classic": "",
-    "classic_glyphs": "+glyphs",
+    "classic_glyphs": "+glyphs",  # O-GLYPH-3
     **{key: f"+{key}" for key in EXPANSIONS},
     "first_edition": "+book+towers+premonitions",
     "everything": "".join(f"+{key}" for key in EXPANSIONS),
@@ -47,8 +47,12 @@ CODES = ("onirim:1", "onirim:2", "onirim:2!open")  # the base game
 
 
 def preset_codes() -> dict[str, str]:
-    """Every preset for every number of players and play mode: code to name."""
-    return {f"{code}{tail}": name for code in CODES for name, tail in reversed(PRESETS.items())}
+    """Every preset for every number of players and play mode: code to name. Of two names for one code the first is kept."""
+    found: dict[str, str] = {}
+    for name, tail in PRESETS.items():
+        for code in CODES:
+            found.setdefault(f"{code}{tail}", name)
+    return found
 
 
 def canonical(players: int, modes: Sequence[str], modules: Mapping[str, Sequence[str]]) -> str:

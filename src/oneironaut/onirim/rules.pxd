@@ -9,6 +9,7 @@ from oneironaut.onirim.names cimport *
 cdef class OnirimModule(Module):
     cdef public OnirimRules r
     cpdef int use(self, State s, int action) except -1
+    cpdef str why_not(self, State s, int action)
     cpdef bint goal_met(self, State s) except -1
     cpdef int on_discarded(self, State s) except -1
     cpdef int add_beginning_options(self, State s) except -1
@@ -67,6 +68,7 @@ cdef class OnirimRules(Rules):
     @cython.locals(module=OnirimModule)
     cpdef int extra_given(self, State s, int kind) except -1
     cpdef int discard_hand(self, State s) except -1
+    cdef int discard_fan(self, State s, int fan) except -1
     cpdef int offer_hand(self, State s, int action) except -1
     cpdef int offer_unbound(self, State s, int fan, int action) except -1
     cpdef int offer_keys(self, State s, int action, int colours, int unlike) except -1
@@ -97,6 +99,7 @@ cdef class OnirimRules(Rules):
     cpdef int taken(self, State s, int kind, int zone) except -1
     @cython.locals(module=OnirimModule)
     cpdef int use(self, State s, int action) except -1
+    cpdef str why_not(self, State s, int action)
 
 cdef class OnirimEffect(Effect):
     cdef public OnirimRules r

@@ -34,6 +34,10 @@ class OnirimModule(Module):
         """An action with a verb of this module was chosen where a hook had offered it."""
         raise NotImplementedError(f"{type(self).__name__} offered an action that it does not know")
 
+    def why_not(self, s: State, action: int) -> str:
+        """The key of the sentence that says why an action with a verb of this module is not offered in phase 1."""
+        return "not_now"
+
     def goal_met(self, s: State) -> bool:
         """One of the conditions that must all hold to win."""
         raise NotImplementedError(UNCALLED)
@@ -217,7 +221,7 @@ class OnirimRules(Rules):
     def give(self, s: State, action: int) -> int:
         """Take the card that an action names out of the hand; the fan it was in."""
         kind = action & NO_KIND
-        fan = self.fan_of(s, action)
+        fan = HAND + s.counter[ACTIVE] if action & ELSEWHERE == 0 else self.fan_of(s, action)
         s.take(fan, kind)
         if self.shared > 0 and fan - HAND < 2 and fan != SHARED and s.pile[(fan - HAND + KNOWN) * KINDS + kind] > 0:
             s.take(fan - HAND + KNOWN, kind)
@@ -243,10 +247,22 @@ class OnirimRules(Rules):
     def discard_hand(self, s: State) -> int:
         """Discard the active seat's personal cards and the shared ones (O-FINE-18)."""
         seat = s.counter[ACTIVE]
-        while s.size[HAND + seat] > 0:
-            self.from_hand(s, s.card[self.start[HAND + seat]], DISCARD)
-        while s.size[SHARED] > 0:
-            self.from_hand(s, FROM_SHARED + s.card[self.start[SHARED]], DISCARD)
+        self.discard_fan(s, HAND + seat)
+        if self.shared > 0:
+            self.discard_fan(s, SHARED)
+            for kind in range(self.n_kinds):
+                s.pile[(KNOWN + seat) * KINDS + kind] = 0
+            s.size[KNOWN + seat] = 0
+        return MOVED
+
+    def discard_fan(self, s: State, fan: int) -> int:
+        """Discard all cards of a fan."""
+        first = self.start[fan]
+        for i in range(first, first + s.size[fan]):
+            s.put(DISCARD, s.card[i])
+            if s.log is not None:
+                s.tell_move(s.card[i], fan, DISCARD, 0)
+        s.size[fan] = 0
         return MOVED
 
     def offer_hand(self, s: State, action: int) -> int:
@@ -286,11 +302,13 @@ class OnirimRules(Rules):
 
     def offer_keys_of(self, s: State, fan: int, action: int, colours: int, unlike: int) -> int:
         """Offer each Key of a fan that shares a colour with a mask and none with another."""
+        card = s.card
+        symbol = self.symbol
         last = -1
         first = self.start[fan]
         for i in range(first, first + s.size[fan]):
-            kind = s.card[i]
-            if kind != last and self.symbol[kind] == KEY and self.colours[kind] & colours and self.colours[kind] & unlike == 0:
+            kind = card[i]
+            if symbol[kind] == KEY and kind != last and self.colours[kind] & colours and self.colours[kind] & unlike == 0:
                 s.offer(action + kind)
             last = kind
         return MOVED
@@ -427,6 +445,12 @@ class OnirimRules(Rules):
         module: Any = self.verb_owners[action // VERB]
         moved: int = module.use(s, action)
         return moved
+
+    def why_not(self, s: State, action: int) -> str:
+        """Why a module did not offer an action with a verb of its own in phase 1."""
+        module: Any = self.verb_owners[action // VERB]
+        key: str = module.why_not(s, action)
+        return key
 
 
 class OnirimEffect(Effect):

@@ -93,7 +93,7 @@ class Towers(OnirimModule):
         cards = []
         for letter, colour, *sides in TOWERS:  # O-TOWER-1
             for number, _ in enumerate(sides):
-                cards.append(Card(f"{letter}t{number + 3}", 1, colours=colour, flags=NO_ROW, when_discarded="climb"))
+                cards.append(Card(f"{letter}t{number + 3}", 1, colours=colour, flags=NO_ROW, when_discarded="climb", worth=2))
         return cards
 
     def zones(self) -> Sequence[Zone]:
@@ -109,10 +109,10 @@ class Towers(OnirimModule):
 
     def choices(self) -> dict[str, dict[str, Choice]]:
         hand = tuple(place or "hand" for place in self.places)
-        return {"turn": {"left": Choice(hand), "right": Choice(hand)}}
+        return {"turn": {"left": Choice(hand, worth=6), "right": Choice(hand, worth=6)}}
 
     def asks(self) -> Sequence[Ask]:
-        return (Ask("fell", {"fell": Choice(("towers",), DANGER), "spare": Choice(tone=DANGER)}),)
+        return (Ask("fell", {"fell": Choice(("towers",), DANGER, keeps=-1), "spare": Choice(tone=DANGER, worth=-3)}),)
 
     def effects(self) -> Sequence[Effect]:
         return (Climb(self), Fell(self))
@@ -176,6 +176,16 @@ class Towers(OnirimModule):
         if action & FROM_EXTRA:
             self.r.extra_given(s, kind)
         return self.r.check_victory(s)
+
+    def why_not(self, s: State, action: int) -> str:
+        """A Tower is built from the hand, where the sides that touch share no symbol (O-TOWER-2)."""
+        if action // VERB > self.first_verb + 1:
+            return "not_now"
+        if not self.is_tower(action % PLACE):
+            return "no_tower"
+        if self.r.missing(s, action):
+            return "not_in_hand"
+        return "one_end" if s.size[self.first_row] == 0 else "sides_clash"
 
     def remove(self, s: State, kind: int) -> int:
         """Discard a placed Tower; the row closes up."""

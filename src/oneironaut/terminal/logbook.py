@@ -35,7 +35,7 @@ def news(events: Sequence[Event], rules: Rules, lang: str) -> list[str]:
     told = [event for event in events if event.what not in ("turn", "over")]
     paragraphs = []
     for seat, part in groupby(told, key=lambda event: event.seat):
-        name = f"{player(seat, lang)} – " if rules.players > 1 else ""
+        name = f"{player(seat, lang)} – " if rules.players > 1 and seat is not None else ""
         paragraphs.append(name + together(part, rules, lang))
     return paragraphs
 
@@ -50,4 +50,11 @@ def chronicle(game: Game, seat: int, lang: str, turns: int) -> list[str]:
         else:
             parts[-1][1].append(event)
     colon = say("ui.colon", lang)
-    return [f"{title}{colon}{together(events, game.rules, lang)}" for title, events in parts[-turns:] if events]
+    return [f"{title}{colon}{by_seats(events, game.rules, lang)}" for title, events in parts[-turns:] if events]
+
+
+def by_seats(events: Sequence[Event], rules: Rules, lang: str) -> str:
+    """Events in one paragraph; where several seats act, each with its name."""
+    if len({event.seat for event in events} - {None}) < 2:
+        return together(events, rules, lang)
+    return " ".join(news(events, rules, lang))

@@ -21,6 +21,8 @@ def summarize(path: Path, console: Console) -> None:
     console.tell("replayed", rules=game.rules.code, seed=game.seed or "–", date=date)
     console.tell("replayed_answers", n=game.decisions, deals=len(record.deals))
     console.write(game.outcome.text(console.lang) if game.outcome else console.say("unfinished"))
+    for chapter in game.outcome.chapters(console.lang) if game.outcome else ():
+        console.write(f"  {chapter}")
     console.tell("correct")
 
 

@@ -17,6 +17,7 @@ from ..dealers import RandomDealer
 from ..game import Game
 from ..kernel.errors import OneironautError, RecordError
 from ..notation.records import Record
+from ..notation.redaction import has_hands
 
 
 def home(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
@@ -56,7 +57,7 @@ class Saves:
             return None, False
         name, is_damaged = "damaged", True
         with suppress(OneironautError):
-            name, is_damaged = stem(load(self.autosave)[0].seed), False
+            name, is_damaged = name_of(load(self.autosave)[0]), False
         kept = self._free(self._saved, name)
         kept.parent.mkdir(parents=True, exist_ok=True)
         self.autosave.replace(kept)
@@ -65,13 +66,13 @@ class Saves:
     def keep(self, game: Game) -> None:
         """Write down the game being played. If another process plays from the same file, take another one."""
         if self.path.exists() and not self._is_ours():
-            self.path = self._free(self._saved, stem(game.seed))
+            self.path = self._free(self._saved, name_of(game))
         self._written = str(game.record)
         write(self.path, self._written)
 
     def save(self, game: Game, path: Path | None) -> Path:
         """A copy of the game as it stands. An existing file is overwritten only if it holds an earlier state of this game."""
-        path = path or self._saved / f"{self._today().isoformat()}-{stem(game.seed)}.odn"
+        path = path or self._saved / f"{self._today().isoformat()}-{name_of(game)}.odn"
         path = path if path.suffix else path.with_suffix(".odn")
         if path.exists() and not is_same_game(path, game):
             raise FileExistsError(errno.EEXIST, "another file of that name exists", str(path))
@@ -80,7 +81,7 @@ class Saves:
 
     def archive(self, game: Game, path: Path | None = None) -> Path:
         """Write down a game that is over, with its date, and end the autosave."""
-        path = path or self._free(self._games, stem(game.seed))
+        path = path or self._free(self._games, name_of(game))
         write(path, str(replace(game.record, date=self._today())))
         if self._is_ours():
             self.path.unlink()
@@ -107,6 +108,11 @@ class Saves:
 def stem(seed: str | None) -> str:
     """A seed as part of a file's name."""
     return re.sub(r"[^A-Z0-9_-]+", "-", seed or "").strip("-") or "game"
+
+
+def name_of(game: Game) -> str:
+    """What a game's file is called: after its seed, unless that would tell who looks at the screen the cards of others."""
+    return stem(game.seed if game.over or not has_hands(game.rules) else None)
 
 
 def is_same_game(path: Path, game: Game) -> bool:

@@ -4,59 +4,86 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import zip_longest
 from textwrap import wrap
 
-from ..game import Option
 from ..kernel.rules import Rules
 from ..kernel.view import View
-from ..kernel.words import DANGER
 from ..kernel.zone import FAN, NOTE, OWNER, PILE, ROW, Zone
-from ..text import card_name, say
+from ..text import card_name, catalogue, say, say_sign
 from .logbook import player
-from .paint import Paint
 
 LAST = 10  # how many cards of a row are shown
-ONE_COLUMN = 5  # options at most; more of them go into two
-LABELS = 22  # columns for the names of zones at most; a longer name takes what it needs
-NEARER = {PILE: 0, ROW: 2, FAN: 3, NOTE: 4}  # what one acts upon lies nearest to the question; the deck is 1
+LEGEND = 12  # lines at most for names of cards in columns
+WHOLE = 16  # a row that cannot hold more than so many is shown whole: its beginning may matter most
+LABELS = 25  # columns for the names of zones at most; a longer name takes what it needs
+NEARER = {PILE: 0, ROW: 2, FAN: 3, NOTE: 4}  # what one acts upon lies nearest to the question
+DECK_ROW = 1  # the deck comes behind the piles
+COVERED = "??"
 TIED = "\N{NO-BREAK SPACE}"  # a card and its count are not parted at the end of a line
 
 
-def table(view: View, rules: Rules, lang: str, width: int) -> list[str]:
+# How the table is laid out: a line for each zone; piles that belong to nobody run on; all but one's own side does; all does.
+WIDE, CLOSE, CLOSER, CLOSEST = FITS = range(4)
+
+
+def table(view: View, rules: Rules, lang: str, width: int, fit: int = WIDE) -> list[str]:
     """The table as a seat sees it: the partner's side, what belongs to nobody, one's own side."""
     others = [seat for seat in range(rules.players) if seat != view.seat]
     lines: list[str] = []
     column = label_column(rules, lang)
-    for owner in [*others, None, view.seat]:
+    for owner in [*others, None, view.seat] if rules.players > 1 else [None]:
         rows = side(view, rules, lang, owner)
+        title = ""
         if rules.players > 1:
             title = say("ui.table", lang) if owner is None else player(owner, lang)
-            mine = say("ui.you", lang) if owner == view.seat else ""
-            lines.append(f"── {title}{mine} ".ljust(width, "─"))
-        for label, body in rows:
+            title += say("ui.you", lang) if owner == view.seat else ""
+            if owner is None:
+                title = " · ".join([title, *[say_sign(name, value, lang) for name, value in view.signs.items()]])
+        if fit == CLOSEST or (fit == CLOSER and (owner is None or owner != view.seat)):
+            lines += run_on(f"── {title}{say('ui.colon', lang)}" if title else "", rows, lang, width)
+            continue
+        if title:
+            first, *more = folded(f"── {title}", width - 1, 3)
+            lines += [f"{first} ".ljust(width, "─"), *more]
+        if fit == CLOSE and owner is None:
+            far = [row for row in rows if row[0] <= DECK_ROW]
+            lines += run_on("", far, lang, width)
+            rows = rows[len(far) :]
+        for _, label, body in rows:
             lines += folded(label.ljust(column) + "  " + body, width, column + 2)
     return lines
 
 
+def run_on(title: str, rows: Sequence[tuple[int, str, str]], lang: str, width: int) -> list[str]:
+    """Zones one behind the other, in as few lines as they take."""
+    colon = say("ui.colon", lang).replace(" :", f"{TIED}:")
+    said = [f"{label.replace(' ', TIED)}{colon}{body}" if body else label.replace(" ", TIED) for _, label, body in rows]
+    return folded(title + " · ".join(said), width, 2) if said else []
+
+
 def label_column(rules: Rules, lang: str) -> int:
     """The width of the names of zones: one for the whole game, so that cards do not jump from side to side."""
-    names = [say(f"zone.{zone.name}", lang) + (" (99)" if zone.sort == PILE else "") for zone in rules.zones]
+    shown = [zone for zone in rules.zones if not zone.aside]
+    names = [say(f"zone.{zone.name}", lang) + (" (99)" if zone.sort == PILE else "") for zone in shown]
+    names += [say(f"counter.{name}", lang) for module in rules.modules for name in module.public_counters()]
     return max((len(name) for name in names if len(name) <= LABELS), default=LABELS)
 
 
-def side(view: View, rules: Rules, lang: str, owner: int | None) -> list[tuple[str, str]]:
-    """The zones of an owner that have something to show, by name and content."""
+def side(view: View, rules: Rules, lang: str, owner: int | None) -> list[tuple[int, str, str]]:
+    """The zones of an owner that have something to show: how near they lie, by name and content."""
     rows: list[tuple[int, int, str, str]] = []
     for i, zone in enumerate(rules.zones):
-        if zone.seat == owner and zone.title in view.zones and is_shown(zone, view, rules):
+        if zone.seat == owner and zone.title in view.zones and not zone.aside and is_shown(zone, view, rules):
             name = say(f"zone.{zone.name}", lang)
             cards = view.zones[zone.title]
             label = f"{name} ({len(cards)})" if zone.sort == PILE else name
             rows.append((NEARER[zone.sort], -i, label, content(zone, cards, view, rules, lang)))
     if owner is None:
-        rows.append((1, 0, f"{say('zone.deck', lang)} ({view.deck})", known_ends(view, lang)))
-    return [(label, body) for *_, label, body in sorted(rows)]
+        rows += [(DECK_ROW, 1, say(f"counter.{name}", lang), str(n)) for name, n in view.counters.items()]
+        bag = next(zone.name for zone in rules.zones if zone.deck and zone.sort == PILE)
+        label = f"{say(f'zone.{bag}', lang)} ({view.deck})"
+        rows.append((DECK_ROW, 0, label, known_ends(view, lang) + beside(view, rules, lang)))
+    return [(near, label, body) for near, _, label, body in sorted(rows)]
 
 
 def is_shown(zone: Zone, view: View, rules: Rules) -> bool:
@@ -75,14 +102,16 @@ def content(zone: Zone, cards: Sequence[str], view: View, rules: Rules, lang: st
         return "–"
     if zone.sort == PILE:
         counts = Counter(cards)
+        if set(counts) == {COVERED}:
+            return ""  # their number stands beside the name
         copies = {kind.code: kind.copies for kind in rules.kinds}
         if zone.name in view.tally:  # a goal: how many there are at all matters
             return "  ".join(f"{code}{TIED}{n}/{copies.get(code, '?')}" for code, n in counts.items())
         return " ".join(f"{code}×{n}" if n > 1 else code for code, n in counts.items())
     if zone.sort == FAN and len(cards) == 1 and cards[0] in rules.kind_codes:
         return f"{cards[0]} ({card_name(cards[0], lang)})"
-    earlier = len(cards) - LAST
-    return (f"…{TIED}(+{earlier}) " if earlier > 0 else "") + " ".join(cards[-LAST:])
+    earlier = 0 if zone.sort == ROW and zone.capacity <= WHOLE else len(cards) - LAST
+    return (f"…{TIED}(+{earlier}) " if earlier > 0 else "") + " ".join(cards[max(earlier, 0) :])
 
 
 def known_ends(view: View, lang: str) -> str:
@@ -92,44 +121,15 @@ def known_ends(view: View, lang: str) -> str:
     return "  ".join(known)
 
 
+def beside(view: View, rules: Rules, lang: str) -> str:
+    """The zones of which only the number of cards is worth a word, tied so that a line does not part them."""
+    aside = [(zone.name, len(view.zones[zone.title])) for zone in rules.zones if zone.aside and zone.seat is None]
+    return "  ".join(f"{say(f'zone.{name}', lang)} ({n})".replace(" ", TIED) for name, n in aside if n)
+
+
 def folded(text: str, width: int, indent: int) -> list[str]:
     """A paragraph in lines no longer than the screen."""
     return wrap(text, width, subsequent_indent=" " * indent, break_on_hyphens=False) or [""]
-
-
-def choices(options: Sequence[Option], lang: str, width: int, paint: Paint) -> list[str]:
-    """The options, numbered; many of them in two columns, with as much of their codes as there is room for."""
-    codes = [f" ({option.code})" for option in options]
-    cards = [f" ({option.card})" if option.card else "" for option in options]
-    rows = first_column(options)
-    for notes in (codes, cards, [""] * len(options)) if len(options) > ONE_COLUMN else ():
-        cells = [Cell(n, option, note, lang) for n, (option, note) in enumerate(zip(options, notes, strict=True), 1)]
-        column = max(cell.width for cell in cells[:rows]) + 2
-        if column + max(cell.width for cell in cells[rows:]) <= width:
-            left = [cell.painted(paint) + " " * (column - cell.width) for cell in cells[:rows]]
-            right = [cell.painted(paint) for cell in cells[rows:]]
-            return [(one + other).rstrip() for one, other in zip_longest(left, right, fillvalue=" " * column)]
-    return [Cell(n, option, note, lang).painted(paint) for n, (option, note) in enumerate(zip(options, codes, strict=True), 1)]
-
-
-def first_column(options: Sequence[Option]) -> int:
-    """How many options stand in the first of two columns: those of the first verb if there are two verbs, else half."""
-    verbs = [option.code.split()[0] for option in options]
-    return verbs.count(verbs[0]) if len(set(verbs)) == 2 else (len(options) + 1) // 2
-
-
-class Cell:
-    """One option on the screen. What is dangerous has a mark as well as a colour."""
-
-    def __init__(self, number: int, option: Option, note: str, lang: str) -> None:
-        self._is_danger = option.tone == DANGER
-        self._text = f"{number:>2}{'!' if self._is_danger else ' '} {option.text(lang)}"
-        self._note = note
-        self.width = len(self._text + note)  # of what is seen: colours take no room
-
-    def painted(self, paint: Paint) -> str:
-        """The option in its colours."""
-        return (paint.danger(self._text) if self._is_danger else self._text) + paint.cards(self._note)
 
 
 def unseen(view: View, rules: Rules, lang: str, width: int) -> list[str]:
@@ -139,8 +139,20 @@ def unseen(view: View, rules: Rules, lang: str, width: int) -> list[str]:
 
 
 def legend(rules: Rules, lang: str, width: int) -> list[str]:
-    """Every card's code and name."""
-    return by_letter({kind.code: card_name(kind.code, lang) for kind in rules.kinds}, width)
+    """Every card's code and name: in columns or, where that would fill the screen, one behind the other."""
+    names = {kind.code: card_name(kind.code, lang) for kind in rules.kinds}
+    tied = [f"{code}{TIED}{name.replace(' ', TIED)}" for code, name in names.items()]
+    columns = by_letter(names, width)
+    return columns if len(columns) <= LEGEND else folded("  " + " · ".join(tied), width, 2)
+
+
+def about(codes: Sequence[str], lang: str, width: int) -> list[str]:
+    """Cards with their names and what they do, where that is more than their names say."""
+    lines: list[str] = []
+    for code in codes:
+        more = catalogue(lang).get(f"help.card.{code}", "")
+        lines += folded(f"{code} {card_name(code, lang)}" + (say("ui.colon", lang) + more if more else ""), width, 2)
+    return lines
 
 
 def by_letter(values: Mapping[str, str], width: int) -> list[str]:

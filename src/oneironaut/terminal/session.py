@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from ..game import Game, Question
+from ..game import Game, Question, chapter_text
 from ..kernel.errors import IllegalActionError
 from ..text import LANGUAGES
 from .console import Console, command, printable, reason
 from .logbook import chronicle, player
-from .pages import asked, compose, ending, helping, shown
+from .pages import asked, compose, ending, helping, helping_with, shown
 from .paint import Paint
 from .replies import SHOW, Reply, read_reply
 from .saves import Saves
@@ -32,6 +32,7 @@ class Session:
         self._notices = list(notices)
         self._heard = [0] * game.rules.players  # events that each seat has been shown
         self._since = 0  # the first event of the news on the screen
+        self._chapters = [len(game.view().story)] * game.rules.players  # rounds whose end each seat has been told
         self._secrets = False  # whether a seat has seen what another has not
         self._changed = not game.over  # whether there is something to archive at the end
         self._archived: Path | None = None
@@ -71,8 +72,9 @@ class Session:
             self._cover(seat)
         self._seat = seat
         self._hear(seat)
+        self._tell_rounds(seat)
         while True:
-            self._show(asked(question, self._notices, self.console, self._paint))
+            self._show(lambda less: asked(question, self._notices, self.console, self._paint, less))
             reply = self._reply()
             if reply.option is not None:
                 self.game.play(reply.option)
@@ -87,7 +89,7 @@ class Session:
         self._hear(self._seat or 0)
         self._archive()
         while True:
-            self._show(ending(self.game, self._notices, self._archived, self.console, self._paint))
+            self._show(lambda _: ending(self.game, self._notices, self._archived, self.console, self._paint))
             reply = self._reply()
             if reply.command == SHOW:
                 return LEAVE
@@ -113,10 +115,23 @@ class Session:
         self._since = self._heard[seat]
         self._heard[seat] = len(self.game.events)
 
-    def _show(self, below: list[str]) -> None:
-        """Fill the screen. Notices are shown once."""
+    def _tell_rounds(self, seat: int) -> None:
+        """How a round ended is worth a notice: the news may be too long for the screen."""
+        story = self.game.view(seat).story
+        for n in range(self._chapters[seat], len(story)):
+            self._notices.append(chapter_text(story[n], n + 1, self.console.lang))
+        self._chapters[seat] = len(story)
+
+    def _show(self, below: Callable[[int], list[str]]) -> None:
+        """Fill the screen with the table and what stands below it; what does not fit is asked to take less room. Notices are
+        shown once."""
+        lines = below(0)
+        page = compose(self.game, self._seat or 0, self._since, lines, self.console, self._paint)
+        if len(page) >= self.console.height:
+            lines = below(len(page) + 1 - self.console.height)
+            page = compose(self.game, self._seat or 0, self._since, lines, self.console, self._paint)
         self._notices.clear()
-        self.console.page(compose(self.game, self._seat or 0, self._since, below, self.console, self._paint))
+        self.console.page(page)
 
     def _tell(self, text: str) -> None:
         self.console.write("\n".join(shown(text, self.console)))
@@ -140,8 +155,9 @@ class Session:
 
     # Commands: each returns whether the screen must be drawn anew.
 
-    def _help(self, _: str) -> bool:
-        self.console.write("\n".join(helping(self.game, self.console, self._paint)))
+    def _help(self, rest: str) -> bool:
+        everything = helping(self.game, self.console, self._paint)
+        self.console.write("\n".join(helping_with(rest, self.game, self.console, self._paint) if rest else everything))
         return False
 
     def _undo(self, rest: str) -> bool:

@@ -1,10 +1,12 @@
 """Text: every sentence the program says, by key, in English and French. One file for each module and language.
 
 A card is named by its code; sentences may use `{card}` (red Key), `{the_card}` (the red Key) and `{a_card}` (a red Key).
+Cards that differ by numbers share their words: `D7m2` is looked up as itself, then as `D#m#` with `{0}` 7 and `{1}` 2.
 """
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -43,13 +45,32 @@ def say(key: str, lang: str = "en", *, card: str | None = None, **values: object
     """The sentence of a key, filled in. A key that does not exist is an error, not an empty line."""
     sentences = catalogue(lang)
     if card is not None:
-        values["card"] = sentences[f"card.{card}.name"]
-        values["the_card"] = sentences[f"card.{card}.the"]
-        values["a_card"] = sentences[f"card.{card}.a"]
+        values["card"] = card_words(card, "name", lang)
+        values["the_card"] = card_words(card, "the", lang)
+        values["a_card"] = card_words(card, "a", lang)
     sentence = sentences[key].format(**values)
     return sentence[:1].upper() + sentence[1:]
 
 
 def card_name(code: str, lang: str = "en") -> str:
     """A card's name."""
-    return catalogue(lang)[f"card.{code}.name"]
+    return card_words(code, "name", lang)
+
+
+def card_words(code: str, form: str, lang: str) -> str:
+    """A card's name (`name`), with its definite (`the`) or indefinite article (`a`)."""
+    sentences = catalogue(lang)
+    if f"card.{code}.{form}" in sentences:
+        return sentences[f"card.{code}.{form}"]
+    return sentences[f"card.{card_shape(code)}.{form}"].format(*re.findall(r"[0-9]+", code))
+
+
+def card_shape(code: str) -> str:
+    """A code with a # for each of its numbers."""
+    return re.sub(r"[0-9]+", "#", code)
+
+
+def say_sign(name: str, value: str, lang: str = "en") -> str:
+    """A sign of a view in words: values that are words have a sentence each."""
+    key = f"sign.{name}.{value}"
+    return say(key if key in catalogue(lang) else f"sign.{name}", lang, value=value.replace("-", "\N{MINUS SIGN}"))

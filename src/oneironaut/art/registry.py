@@ -1,0 +1,214 @@
+"""Which picture a card has: data that leads from a kind's module and attributes to the function that draws it.
+
+Nobody else asks what a card is. A kind that no entry fits is an error, and a test looks for one in every combination.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from typing import Any
+
+from ..kernel.card import Kind
+from ..kernel.errors import OneironautError
+from ..kernel.rules import Rules
+from ..kernel.zone import FAN, PILE, Zone
+from ..notation.codes import presets, read_rules
+from ..onirim.names import DOOR, DREAM, LOCATION, RELIC
+from ..onirim.towers import TOWERS
+from ..text import card_name, say
+from . import backs, denizens, doors, dreamers, dreams, places, relics
+from .frames import Style
+from .palette import SUITS, Suit, suits_of
+from .symbols import NAMES
+
+RED, BLUE, GREEN, BROWN = SUITS
+
+
+class NoPictureError(OneironautError):
+    """A card, thing or game that `art` has no picture of."""
+
+
+@dataclass(frozen=True)
+class Picture:
+    """How cards of one sort are drawn, and what a table must know about their pictures."""
+
+    module: str
+    draw: Callable[..., str]  # with a style, and what `shows` gives
+    shows: Callable[[Any], tuple[object, ...]] = lambda card: ()  # what of the card is drawn
+    fits: Mapping[str, object] = field(default_factory=dict)  # attributes that the kind must have
+    achieved: str = ""  # its state where cards are counted as achieved
+    marks: Mapping[str, str] = field(default_factory=dict)  # marks that mean a state
+    joins: bool = False  # whether neighbours touch, because their sides make one picture
+
+    @property
+    def states(self) -> tuple[str, ...]:
+        """The states that it can be drawn in."""
+        return tuple(dict.fromkeys(("", self.achieved, *self.marks.values())))
+
+
+def suit_and_symbol(card: Any) -> tuple[Suit, str]:
+    """What a Location shows."""
+    return suits_of(card.colours)[0], NAMES[card.symbol]
+
+
+def tower_sides(card: Any) -> tuple[Suit, int, int, int]:
+    """What a Tower shows: its suit, its number, its two sides."""
+    number = int(card.code[-1])
+    sides = next(sides for _, colour, *sides in TOWERS if colour == card.colours)
+    left, right = sides[number - 3]
+    return suits_of(card.colours)[0], number, left, right
+
+
+# What sets a Premonition off, what it does then, and whether the Doors must be alike (O-PREM-2).
+PREMONITIONS: dict[str, tuple[Sequence[Suit | None], str, bool]] = {
+    "Pr": ((RED, RED), "cards", False),
+    "Pg": ((GREEN, GREEN), "eye", False),
+    "Pb": ((BLUE, BLUE), "key", False),
+    "Pn": ((BROWN, BROWN), "door", False),
+    "Pi": ((None, None), "door", True),
+    "Pf": ((None,) * 5, "mirrors", False),
+    "Pe": (SUITS, "moth", False),
+    "Pt": ((None,) * 3, "hand", False),
+}
+
+
+IDENTITIES = {"Dr": dreamers.DREAMER, "Ma": dreamers.MASTER}
+
+
+def corner_sign(code: str) -> str:
+    """The corner of a Dream as its picture is asked for: `skull`, `+2`, `-1`, `x2`."""
+    return dreamers.SKULL if code == "s" else code.replace("p", "+").replace("m", "-")
+
+
+PICTURES = (
+    Picture("base", places.location, suit_and_symbol, {"sort": LOCATION}),
+    Picture("base", doors.door, lambda card: (suits_of(card.colours)[0],), {"sort": DOOR}, achieved=doors.OPEN),
+    Picture("base", dreams.nightmare, fits={"sort": DREAM}),
+    Picture("book", relics.goal, lambda card: (suits_of(card.colours),), {"sort": RELIC}, marks={"-": relics.MET, "^": ""}),
+    Picture(
+        "book&denizens", relics.goal, lambda card: (suits_of(card.colours),), {"sort": RELIC}, marks={"-": relics.MET, "^": ""}
+    ),
+    Picture("glyphs", places.location, suit_and_symbol, {"sort": LOCATION}),
+    Picture("glyphs", doors.door, lambda card: (suits_of(card.colours)[0], "glyph"), {"sort": DOOR}, achieved=doors.OPEN),
+    Picture("dreamcatchers", dreams.lost, fits={"sort": DREAM}),
+    Picture("towers", places.tower, tower_sides, {"sort": LOCATION}, joins=True),
+    Picture("premonitions", dreams.happy, fits={"sort": DREAM}),
+    Picture("premonitions", relics.premonition, lambda card: PREMONITIONS[card.code], {"sort": RELIC}),
+    Picture("crossroads", places.dead_end, fits={"sort": LOCATION, "symbol": 0}),
+    Picture("crossroads", places.crossroad, lambda card: (NAMES[card.symbol],), {"sort": LOCATION}),
+    Picture("denizens", doors.oniverse, fits={"sort": DOOR}, achieved=doors.OPEN),
+    Picture("denizens", denizens.denizen, lambda card: (card.code,), {"sort": DREAM}),
+    Picture("dreamers", dreamers.dream, lambda card: (card.value, corner_sign(card.corner.code)), {"home": "memory"}),
+    Picture("dreamers", dreamers.nightmare, lambda card: (card.value,), {"home": "nightmares"}),
+    Picture("dreamers", dreamers.identity, lambda card: (IDENTITIES[card.code],), {"home": "identities"}),
+    Picture("dreamers", dreamers.gate, lambda card: (3,), {"home": "closed"}, achieved=dreamers.OPEN),
+    Picture("dreamers", dreamers.first_player, lambda card: (card.code == "F1",), {"home": "lots"}),
+)
+
+
+def picture_of(module: str, kind: Kind) -> Picture:
+    """The entry for a kind of a module."""
+    for picture in PICTURES:
+        if picture.module == module and all(getattr(kind, name, None) == value for name, value in picture.fits.items()):
+            return picture
+    raise NoPictureError(f"no picture for {kind.code!r} of {module!r}: add an entry to oneironaut.art.registry")
+
+
+@cache
+def found(code: str, rules: Rules | None) -> tuple[Kind, Picture]:
+    """A kind by its code, with its picture: in some rules, or in any of the presets."""
+    for candidate in [rules] if rules else [read_rules(preset) for preset in presets()]:
+        if code in candidate.kind_codes:
+            number = candidate.kind_codes[code]
+            kind = candidate.kinds[number]
+            return kind, picture_of(candidate.kind_owners[number].key, kind)
+    raise NoPictureError(f"no card {code!r} in {rules.code if rules else 'any rules'}")
+
+
+def check_state(what: str, state: str, states: tuple[str, ...]) -> None:
+    """Refuse a state that something cannot be in."""
+    if state not in states:
+        known = ", ".join(repr(state) for state in states)
+        raise NoPictureError(f"{what} has no state {state!r}: there are {known}")
+
+
+@lru_cache(maxsize=2048)
+def drawn(code: str, rules: Rules | None, style: Style) -> str:
+    """The drawing of a card, without the SVG element around it."""
+    kind, picture = found(code, rules)
+    check_state(code, style.state, picture.states)
+    return picture.draw(style, *picture.shows(kind))
+
+
+@lru_cache(maxsize=512)
+def drawn_thing(name: str, style: Style, attributes: tuple[object, ...]) -> str:
+    """The drawing of a thing."""
+    if name not in THINGS:
+        raise NoPictureError(f"no thing {name!r}: there are {', '.join(THINGS)}")
+    check_state(name, style.state, THINGS[name].states)
+    return THINGS[name].draw(style, *attributes)
+
+
+@lru_cache(maxsize=16)
+def drawn_back(game: str, style: Style) -> str:
+    """The drawing of the back of a game's cards."""
+    if game not in BACKS:
+        raise NoPictureError(f"no back for the game {game!r}: there are {', '.join(BACKS)}")
+    return BACKS[game](style)
+
+
+def label(code: str, lang: str, state: str = "") -> str:
+    """A card's name, with its state."""
+    name = card_name(code, lang)
+    name = say(f"art.state.{state}", lang, card=code) if state else name
+    return name[:1].upper() + name[1:]
+
+
+def said(key: str, *names: str) -> Callable[..., str]:
+    """A name of a thing that says its attributes."""
+    return lambda lang, state, *values: say(key, lang, **dict(zip(names, values, strict=False)))
+
+
+def dream_name(lang: str, state: str, value: int, corner: str) -> str:
+    """The name of a Dream: its value and its corner."""
+    other = say("art.skull", lang).lower() if corner == dreamers.SKULL else dreamers.corner_text(corner)
+    return say("art.thing.dream", lang, value=value, corner=other)
+
+
+@dataclass(frozen=True)
+class Thing:
+    """Something that is drawn but is no card of a deck: by its attributes, not by a kind."""
+
+    draw: Callable[..., str]
+    name: Callable[..., str]  # from language, state and attributes
+    states: tuple[str, ...] = ("",)
+
+
+THINGS = {
+    "dreamcatcher": Thing(relics.dreamcatcher, said("art.dreamcatcher")),
+    "failsafe": Thing(relics.failsafe, said("art.failsafe")),
+    "incubus": Thing(dreams.incubus, said("art.incubus")),
+    "spell": Thing(
+        relics.spell, lambda lang, state, which, cost: say("art.thing.spell", lang, name=say(f"art.{which}", lang), cost=cost)
+    ),
+    "dream": Thing(dreamers.dream, dream_name),
+    "nightmare": Thing(dreamers.nightmare, said("art.thing.nightmare", "value")),
+    "identity": Thing(dreamers.identity, lambda lang, state, who: say(f"art.{who}", lang)),
+    "gate": Thing(
+        dreamers.gate, lambda lang, state, n: say(f"art.thing.gate_{state or 'closed'}", lang, n=n), states=("", dreamers.OPEN)
+    ),
+    "first_player": Thing(dreamers.first_player, said("art.first_player")),
+}
+BACKS: dict[str, Callable[[Style], str]] = {"onirim": backs.back, "dreamers": dreamers.back}
+
+# Zones that have a card of their own, under or beside the cards that lie there: module and sort of the zone, and the thing.
+FURNITURE = {("dreamcatchers", PILE): "dreamcatcher", ("incubus", FAN): "incubus"}
+
+
+@cache
+def furniture(rules: Rules) -> dict[str, str]:
+    """Zone title to the thing that lies there from the beginning."""
+    zones: list[tuple[str, Zone]] = [(module.key, zone) for module in rules.modules for zone in module.zones()]
+    return {zone.title: FURNITURE[key, zone.sort] for key, zone in zones if (key, zone.sort) in FURNITURE}

@@ -1,0 +1,29 @@
+import cython
+from oneironaut.kernel.limits cimport *
+from oneironaut.kernel.machine cimport advance, apply
+from oneironaut.kernel.rules cimport Rules
+from oneironaut.kernel.state cimport State
+from oneironaut.playout cimport Luck
+
+@cython.final
+cdef class Audit:
+    cdef short copies[72]
+    cdef short sorts[40]
+    cdef short note[40]
+    cdef bint always[64]
+    cdef short found[72]
+    cdef Rules rules
+    cdef State twin
+    cdef int option[256]
+    @cython.locals(kind=int, zone=int, i=int, n=int, first=int, sort=int, counts=int, held=int)
+    cpdef int check_cards(self, State s) except -1
+    @cython.locals(kind=int, zone=int, note=int)
+    cpdef int check_notes(self, State s) except -1
+    @cython.locals(stop=int, again=int, i=int, n=int, bag=int, asked=int, asker=int)
+    cpdef int check_question(self, State s) except -1
+    cpdef int fail(self, State s, str what) except -1
+    @cython.locals(answers=int, stop=int)
+    cpdef int play(self, State s, Luck luck) except -1
+
+@cython.locals(audit=Audit, s=State, luck=Luck, answers=long, i=long)
+cpdef long play_audited(State start, long games, long seed) except -1

@@ -1,0 +1,8 @@
+"""Bots: players by program. `Bot` is the class to derive from, `load_bot` finds one by name."""
+
+from .base import Bot, BotError, BotFailureError
+from .greedy import GreedyBot
+from .registry import BOTS, load_bot, name_of
+from .uniform import RandomBot
+
+__all__ = ["BOTS", "Bot", "BotError", "BotFailureError", "GreedyBot", "RandomBot", "load_bot", "name_of"]

@@ -1,0 +1,48 @@
+"""Bot: a player by program. It gets the question and the view of its seat, and answers with one of the options."""
+
+from __future__ import annotations
+
+from ..game import Option, Outcome, Question
+from ..kernel.errors import OneironautError
+from ..kernel.rules import Rules
+from ..kernel.view import View
+
+
+class BotError(OneironautError):
+    """A bot that cannot be found or is none."""
+
+
+class BotFailureError(BotError):
+    """A bot that raised an error or answered what was not offered, with the game in which it did."""
+
+    def __init__(self, bot: str, rules: str, seed: str, number: int, what: str, details: str = "") -> None:
+        super().__init__(f"the bot {bot!r} {what} in game {number} of {rules}, seed {seed}")
+        self.bot = bot
+        self.rules = rules
+        self.seed = seed  # of that game
+        self.number = number
+        self.what = what
+        self.details = details  # the traceback, if there is one
+
+    def __reduce__(self) -> tuple[type[BotFailureError], tuple[str, str, str, int, str, str]]:
+        return BotFailureError, (self.bot, self.rules, self.seed, self.number, self.what, self.details)
+
+
+class Bot:
+    """The base of all bots. Derive from it, and write `choose`; the rest may stay as it is.
+
+    One object sits at one seat. It may play many games one after the other: `start` comes before each, and what is kept
+    from earlier games must not change how it plays. All its chance comes from the seed that `start` gets.
+    """
+
+    wants_position = False  # whether `View.position` is to be filled in, where the seat may know all of it (one player)
+
+    def start(self, rules: Rules, seat: int, seed: int) -> None:
+        """A new game begins: by these rules, at this seat. `seed` (0 to 2**63 - 1) is for the bot's own chance."""
+
+    def choose(self, question: Question, view: View) -> Option:
+        """The answer to a question: one of `question.options`. `view` is all that the seat may know."""
+        raise NotImplementedError(f"{type(self).__name__} does not choose")
+
+    def finish(self, outcome: Outcome, view: View) -> None:
+        """The game is over: how it ended, and what the seat saw last."""

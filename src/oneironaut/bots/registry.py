@@ -1,0 +1,53 @@
+"""Bots by name: those of this package by a word, others as `package.module:Class`."""
+
+from __future__ import annotations
+
+import importlib
+import re
+
+from .base import Bot, BotError
+from .greedy import GreedyBot
+from .uniform import RandomBot
+
+BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+FOREIGN = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*", re.ASCII)
+
+
+def load_bot(name: str) -> type[Bot]:
+    """The class of a bot: `greedy`, or `package.module:Class`. Raises `BotError`, which says what is wrong with the name."""
+    if name in BOTS:
+        return BOTS[name]
+    if not FOREIGN.fullmatch(name):
+        raise BotError(f"no bot {name!r}: there are {', '.join(BOTS)}, or your own as 'package.module:Class'")
+    module, _, path = name.partition(":")
+    try:
+        found: object = importlib.import_module(module)
+    except Exception as error:  # whatever a foreign module does wrong while it is imported
+        raise BotError(f"the bot {name!r} cannot be imported: {type(error).__name__}: {error}") from error
+    for part in path.split("."):
+        if not hasattr(found, part):
+            raise BotError(f"the bot {name!r} cannot be imported: {module!r} has no {path!r}")
+        found = getattr(found, part)
+    if not isinstance(found, type) or not issubclass(found, Bot):
+        raise BotError(f"{name!r} is no bot: derive its class from oneironaut.bots.Bot")
+    return found
+
+
+def new_bot(name: str) -> Bot:
+    """A bot of a name, ready to start games."""
+    cls = load_bot(name)
+    try:
+        return cls()
+    except Exception as error:  # whatever a foreign class does wrong
+        raise BotError(f"the bot {name!r} cannot be made without arguments: {type(error).__name__}: {error}") from error
+
+
+def name_of(cls: type[Bot]) -> str:
+    """The name by which another process can load a class. Raises `BotError` if none can."""
+    for name, known in BOTS.items():
+        if known is cls:
+            return name
+    name = f"{cls.__module__}:{cls.__qualname__}"
+    if cls.__module__ == "__main__" or "<locals>" in name or load_bot(name) is not cls:
+        raise BotError(f"{cls.__qualname__} has no name that another process could import: put it at the top of a module")
+    return name

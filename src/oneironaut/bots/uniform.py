@@ -1,0 +1,21 @@
+"""The random bot: every option is as likely as any other. Where it plays alone, games run inside compiled code."""
+
+from __future__ import annotations
+
+from ..game import Option, Question
+from ..kernel.rules import Rules
+from ..kernel.view import View
+from ..playout import Luck
+from .base import Bot
+
+
+class RandomBot(Bot):
+    """Takes an option at random."""
+
+    def start(self, rules: Rules, seat: int, seed: int) -> None:
+        """Begin the bot's own stream of numbers."""
+        self._luck = Luck(seed)
+
+    def choose(self, question: Question, view: View) -> Option:
+        """Any option."""
+        return question.options[self._luck.below(len(question.options))]

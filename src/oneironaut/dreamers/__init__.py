@@ -1,0 +1,1 @@
+"""Dreamers: two players, three Gates, and perhaps a Master of Nightmares."""

@@ -1,0 +1,156 @@
+"""Dreamers as a module: its cards, places, questions and ends.
+
+D-1 D-2 D-3 D-7 D-8 D-9 D-10
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from ..kernel.limits import *
+from ..kernel.module import Effect, Module
+from ..kernel.rules import Numbers, Rules
+from ..kernel.state import State
+from ..kernel.story import Chapter, standing
+from ..kernel.words import DANGER, Ask, Choice, Verb
+from ..kernel.words import PASS as PASSING
+from ..kernel.zone import FAN, HIDDEN, OWNER, PILE, Zone
+from .card import Card
+from .deck import Deck
+from .match import IdentityDeal, Match, Sixth
+from .names import *
+from .rules import CHAPTERS, DreamersRules
+from .turn import WORDS, Turn
+
+
+class Dreamers(Module):
+    """The whole game, with a deck."""
+
+    key = "dreamers"
+    version = 1
+    versus = True
+    deck: Deck
+    r: DreamersRules
+
+    def __init__(self, deck: Deck) -> None:
+        self.deck = deck
+
+    def join(self, rules: Rules, first: Numbers) -> None:
+        """Become part of the rules, first and alone: the numbers are constants."""
+        Module.join(self, rules, first)
+        if not isinstance(rules, DreamersRules) or first.kind + first.effect + first.counter != 0:
+            raise TypeError("Dreamers is a game of its own")
+        self.r = rules
+
+    def kinds(self) -> Sequence[Card]:
+        """The cards that every game has, then the deck's, in order of value (D-1 D-2)."""
+        cards = [
+            Card("Dr", 2, "identities"),
+            Card("Ma", 1, "identities"),
+            Card("Ga", GATE_COUNT, "closed"),
+            Card("F1", 1, "lots"),
+            Card("F2", 1, "lots"),
+        ]
+        for value, copies in Counter(self.deck.nightmares).items():
+            cards.append(Card(f"N{value}", copies, "nightmares", value))
+        for (value, corner), copies in Counter(self.deck.dreams).items():
+            cards.append(Card(f"D{value}{corner.code}", copies, "memory", value, corner))
+        return cards
+
+    def zones(self) -> Sequence[Zone]:
+        """The places (D-9: who sees them)."""
+        zones = [
+            Zone("memory", PILE, MEMORY, HIDDEN, deck=True),
+            Zone("nightmares", PILE, NIGHTMARES, HIDDEN, aside=True),
+            Zone("identities", PILE, IDENTITIES, HIDDEN, aside=True),
+            Zone("lots", PILE, LOTS, HIDDEN, aside=True),
+            Zone("faced", PILE, FACED),
+            Zone("spent", PILE, SPENT),
+            Zone("closed", PILE, CLOSED, aside=True),
+            Zone("gates", PILE, GATES),
+            Zone("nightmare", FAN, NIGHTMARE, capacity=1),
+        ]
+        for seat in range(2):
+            zones += [
+                Zone("lead", FAN, LEAD + seat, seat=seat, capacity=1, aside=True),
+                Zone("identity", FAN, IDENTITY + seat, OWNER, seat, capacity=1),
+                Zone("hand", FAN, HAND + seat, OWNER, seat, capacity=HAND_SIZE),
+                Zone("laid", FAN, LAID + seat, OWNER, seat, capacity=1),
+                Zone("dream", FAN, DREAM + seat, seat=seat, capacity=1),
+                Zone("modifier", FAN, MODIFIER + seat, seat=seat, capacity=1),
+            ]
+        return zones
+
+    def counters(self) -> Sequence[str]:
+        """Who acts, who began the round, the word said, and how each round ended."""
+        return ("active", "starter", "word", *[f"round{n + 1}" for n in range(MOST_ROUNDS)])
+
+    def most(self) -> Sequence[int]:
+        """The largest values of the counters."""
+        return (1, 1, len(WORDS) - 1, *[ADRIFT] * MOST_ROUNDS)
+
+    def reasons(self) -> Sequence[str]:
+        """The ends of a game (D-8)."""
+        return ("points", "tie")
+
+    def verbs(self) -> Sequence[Verb]:
+        """The verbs."""
+        return (
+            Verb("lay", "card"),
+            Verb("close"),
+            Verb("medium"),
+            Verb("far"),
+            Verb("modify", "card", ("own", "other")),
+            Verb("accuse", "card"),
+            Verb("pass"),
+            Verb("choose", "card"),
+            Verb("agree"),
+            Verb("decline"),
+        )
+
+    def asks(self) -> Sequence[Ask]:
+        """The questions. Each is asked whatever its options (D-9 D-10)."""
+        return (
+            Ask("activation", {"lay": Choice(("hand",))}, always=True),
+            Ask("word", {"close": Choice(), "medium": Choice(), "far": Choice()}, always=True),
+            Ask("modification", {"modify": Choice(("hand", "hand")), "pass": Choice(tone=PASSING)}, always=True),
+            Ask("accusation", {"accuse": Choice(("hand",), DANGER), "pass": Choice(tone=PASSING)}, always=True),
+            Ask("identity", {"choose": Choice()}, always=True),
+            Ask("sixth", {"agree": Choice(), "decline": Choice(tone=PASSING)}, always=True, secret=True),
+        )
+
+    def effects(self) -> Sequence[Effect]:
+        """The steps."""
+        return (Match(), IdentityDeal(), Turn(), Sixth())
+
+    def set_up(self, s: State) -> int:
+        """Nothing is under way but the match itself."""
+        return s.call(MATCH, 0)
+
+    def signs(self, s: State) -> dict[str, str]:
+        """The round, the points, who is first player, and the word that was said."""
+        story = self.story(s)
+        signs = {} if s.ended != RUNNING else {"round": str(len(story) + 1)}
+        if story:
+            signs["points"] = ":".join([str(points) for points in standing(story)])
+        if s.ended == RUNNING and s.size[LEAD] > 0:
+            signs["first"] = str(self.r.first(s) + 1)
+        if s.counter[WORD] > 0:
+            signs["word"] = WORDS[s.counter[WORD]]
+        return signs
+
+    def story(self, s: State) -> tuple[Chapter, ...]:
+        """How the rounds ended."""
+        return tuple([chapter(s.counter[ROUNDS + n]) for n in range(self.r.rounds(s))])
+
+
+def chapter(how: int) -> Chapter:
+    """The end of a round from its number, with its points (D-7)."""
+    if how == TOGETHER:
+        return Chapter(CHAPTERS[how], None, (2, 2))
+    if how == ADRIFT:
+        return Chapter(CHAPTERS[how], None, (0, 0))
+    seat = how & 1
+    points = {ESCAPED: 3, EXPOSED: 2, MISTAKEN: -1, KEPT: 2}[how & ~1]
+    return Chapter(CHAPTERS[how & ~1], seat, (points, 0) if seat == 0 else (0, points))

@@ -1,0 +1,9 @@
+"""Many games: on one core, on all cores, on a cluster. Statistics, comparisons, records and plots."""
+
+from .compare import Comparison, compare
+from .job import Job, game_seed
+from .run import Run, simulate
+from .table import Played, play_game
+from .tally import Tally
+
+__all__ = ["Comparison", "Job", "Played", "Run", "Tally", "compare", "game_seed", "play_game", "simulate"]

@@ -1,0 +1,99 @@
+"""Checkpoint: what a run had done when it was cut off, on disk, so that the same command with --resume goes on from there."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import json
+import math
+import os
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from ..bots.registry import load_bot
+from ..kernel.errors import OneironautError
+from ..notation.codes import read_rules
+from .run import Run
+from .tally import Tally
+
+FORMAT = 1
+EVERY = 1.0  # seconds between two writings
+
+
+class CheckpointError(OneironautError):
+    """A checkpoint that cannot be gone on from."""
+
+
+class Checkpoint:
+    """The progress of one command: its runs one after the other, and how far the file of records has got."""
+
+    def __init__(self, folder: Path, runs: Sequence[Run], records: Path | None) -> None:
+        self._runs = runs
+        self._what = {
+            "format": FORMAT,
+            "runs": [[run.job.rules, list(run.job.bots), run.job.seed, run.first, run.asked] for run in runs],
+            "records": str(records.resolve()) if records else None,
+        }
+        name = hashlib.blake2b(json.dumps(self._what).encode(), digest_size=8).hexdigest()
+        self.path = folder / f"{name}.json"
+        self._made_by = made_by(runs)
+        self._next = 0.0
+
+    def exists(self) -> bool:
+        """Whether the same command was cut off before."""
+        return self.path.exists()
+
+    def games(self) -> int:
+        """How many games were done when it was cut off; 0 if that cannot be read."""
+        try:
+            done = json.loads(self.path.read_text("utf-8"))["done"]
+            return sum(Tally.from_json(tally).games for tally, _ in done)
+        except (ValueError, KeyError, TypeError):
+            return 0
+
+    def load(self) -> int:
+        """Take over what was done: how far the file of records had got."""
+        try:
+            data: dict[str, Any] = json.loads(self.path.read_text("utf-8"))
+            what, made, size, done = data["what"], data["made_by"], int(data["size"]), data["done"]
+            tallies = [(Tally.from_json(tally), float(seconds)) for tally, seconds in done]
+        except (ValueError, KeyError, TypeError) as error:
+            raise CheckpointError(f"{self.path} is damaged ({error}): begin anew, without --resume") from None
+        if what != self._what or made != self._made_by:
+            raise CheckpointError("the rules or the bots have changed since the run was cut off: begin anew, without --resume")
+        for run, (tally, seconds) in zip(self._runs, tallies, strict=True):
+            run.tally, run.seconds = tally, seconds
+        return size
+
+    def save(self, size: int, *, now: bool = False) -> None:
+        """Write down what is done: at once, or if the last time was long enough ago. It replaces the file in one stroke."""
+        if time.monotonic() < self._next and (not now or self._next == math.inf):
+            return
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        done = [[run.tally.to_json(), run.seconds] for run in self._runs]
+        data = {"what": self._what, "made_by": self._made_by, "size": size, "done": done}
+        part = self.path.with_name(f"{self.path.name}.{os.getpid()}")
+        part.write_text(json.dumps(data), "utf-8")
+        os.replace(part, self.path)
+        self._next = time.monotonic() + EVERY
+
+    def give_up(self) -> None:
+        """Do not try again to write it."""
+        self._next = math.inf
+
+    def remove(self) -> None:
+        """All is done."""
+        if self.exists():
+            self.path.unlink()
+
+
+def made_by(runs: Sequence[Run]) -> dict[str, Any]:
+    """What the games depend on beside the job: versions of rules, and the files of bots."""
+    rules = {run.job.rules: {module.key: module.version for module in read_rules(run.job.rules).modules} for run in runs}
+    bots: dict[str, str] = {}
+    for name in sorted({bot for run in runs for bot in run.job.bots}):
+        file = inspect.getsourcefile(load_bot(name))
+        bots[name] = hashlib.blake2b(Path(file).read_bytes(), digest_size=8).hexdigest() if file else ""
+    return {"rules": rules, "bots": bots}

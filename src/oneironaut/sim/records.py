@@ -1,0 +1,182 @@
+"""Records of many games: one file of JSON Lines, one Parquet file, or a folder of `.odn` files. In order of their numbers."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+from ..kernel.errors import OneironautError, RecordError
+from ..notation.records import Line, Record, read_moves
+from .extras import load_extra
+from .job import Job, game_seed
+from .table import Played
+from .tally import End
+
+ODN, JSONL, PARQUET = "odn", "jsonl", "parquet"
+BATCH = 5000  # games in a row group of a Parquet file
+
+
+class OutputError(OneironautError):
+    """A file that cannot be written as it was asked for."""
+
+
+def write_game(job: Job, number: int, played: Played, form: str) -> str:
+    """A game as the text of an `.odn` file, or as one line of JSON."""
+    seed = game_seed(job.seed, number)
+    # Random games have a faster luck than the seeds of `Game`: naming one there would promise another deal.
+    record = played.record(None if job.is_random else seed, job.bots, f"game {number} of seed {job.seed}")
+    if form == ODN:
+        return str(record)
+    end = End.of(played.outcome)
+    line = {
+        "game": number,
+        "rules": record.rules,
+        "versions": dict(record.versions),
+        "seed": job.seed,
+        "bots": list(job.bots),
+        "won": end.won,
+        "reason": end.reason,
+        "counts": dict(end.counts),
+        "decisions": played.decisions,
+        "result": record.result,
+        "moves": [str(move) for move in record.moves],
+    }
+    return json.dumps(line, separators=(",", ":"))
+
+
+def read_records(path: Path) -> Iterator[Record]:
+    """The records of a file of JSON Lines, one by one; each can be replayed."""
+    with path.open(encoding="utf-8") as file:
+        for number, text in enumerate(file, 1):
+            try:
+                line = json.loads(text)
+                moves: tuple[Line, ...] = read_moves("\n".join(line["moves"]), 1)
+                versions = tuple((str(key), int(n)) for key, n in line["versions"].items())
+                yield Record(
+                    str(line["rules"]),
+                    moves,
+                    versions,
+                    players=tuple(line["bots"]),
+                    result=str(line["result"]),
+                    comment=f"game {line['game']} of seed {line['seed']}",
+                )
+            except (ValueError, KeyError, TypeError, AttributeError) as error:
+                raise RecordError(f"{path}: no record: {type(error).__name__}: {error}", number) from None
+
+
+def form_of(name: str, games: int, codes: int) -> str:
+    """The format that the name of a file, or of a folder, asks for."""
+    path = Path(name)
+    if path.is_dir() or name.endswith(("/", os.sep)) or not path.suffix:
+        return ODN
+    if path.suffix in (".jsonl", ".parquet"):
+        return path.suffix[1:]
+    if path.suffix == ".odn" and games == 1 and codes == 1:
+        return ODN
+    if path.suffix == ".odn":
+        raise OutputError(f"{path}: an .odn file holds one game. Name a folder, or a file that ends in .jsonl or .parquet")
+    raise OutputError(f"{path}: records are .jsonl, .parquet, or a folder of .odn files")
+
+
+class RecordsWriter:
+    """Writes records as they come. `size` is how far it got: what a run that was cut off goes on from.
+
+    Of `.odn` files, `single` says that there is one game, and the path is that of its file.
+    """
+
+    def __init__(self, path: Path, form: str, *, single: bool = False) -> None:
+        self.path = path
+        self.form = form
+        self.single = single
+        self.size = 0
+        self._file: IO[bytes] | None = None
+        if form == PARQUET:
+            load_extra("parquet")  # to fail before the games, not after them
+        # A Parquet file cannot grow once it is closed: it is made of lines of JSON at the end.
+        self._lines = path.with_name(path.name + ".part") if form == PARQUET else path
+
+    @property
+    def keep(self) -> str:
+        """The format in which games are to be written down."""
+        return ODN if self.form == ODN else JSONL
+
+    def open(self, size: int = 0) -> None:
+        """Begin, or go on at a size that an earlier run had reached."""
+        if self.form == ODN:
+            if not self.single:
+                self.path.mkdir(parents=True, exist_ok=True)
+            check_writable(self.path if self.single else self.path / ".odn")
+            return
+        if self.form == PARQUET:
+            check_writable(self.path)
+        self._file = self._lines.open("r+b" if size else "wb")
+        if self._file.seek(0, os.SEEK_END) < size:
+            self._file.close()
+            raise OutputError(f"{self._lines} is shorter than when the run was cut off: begin anew, without --resume")
+        self._file.truncate(size)
+        self._file.seek(size)
+        self.size = size
+
+    def write(self, job: Job, first: int, records: list[str]) -> None:
+        """Write the records of games first, first + 1 and so on."""
+        if self.form == ODN:
+            for number, text in enumerate(records, first):
+                self._place(job, number).write_text(text, "utf-8")
+        elif records and self._file is not None:
+            data = "".join(f"{record}\n" for record in records).encode()
+            self._file.write(data)
+            self._file.flush()
+            self.size += len(data)
+
+    def _place(self, job: Job, number: int) -> Path:
+        if self.single:
+            return self.path
+        return self.path / f"{job.rules.replace(':', '-').replace('!', '_')}-{number:08}.odn"
+
+    def close(self, *, complete: bool) -> None:
+        """Finish the file. Of a Parquet file that is not complete, the lines are kept beside it, to go on from."""
+        if self._file is None:
+            return
+        self._file.close()
+        self._file = None
+        if self.form == PARQUET:
+            write_parquet(self._lines, self.path)
+            if complete:
+                self._lines.unlink()
+
+
+def write_parquet(lines: Path, path: Path) -> None:
+    """Make a Parquet file of lines of JSON: what outcomes count gets a column each."""
+    arrow, parquet = load_extra("parquet"), load_extra("parquet", "pyarrow.parquet")
+    names: dict[str, None] = {}
+    with lines.open(encoding="utf-8") as file:
+        for text in file:
+            names.update(dict.fromkeys(json.loads(text)["counts"]))
+    texts = arrow.list_(arrow.string())
+    columns = [("game", arrow.int64()), ("rules", arrow.string()), ("seed", arrow.string()), ("bots", texts)]
+    columns += [("won", arrow.bool_()), ("reason", arrow.string())]
+    columns += [(name, arrow.int32()) for name in names]
+    columns += [("decisions", arrow.int32()), ("result", arrow.string()), ("moves", texts)]
+    schema = arrow.schema(columns)
+    with parquet.ParquetWriter(str(path), schema) as writer, lines.open(encoding="utf-8") as file:
+        batch: list[dict[str, Any]] = []
+        for text in file:
+            line = json.loads(text)
+            batch.append({**line, **line["counts"]})
+            if len(batch) == BATCH:
+                writer.write_table(arrow.Table.from_pylist(batch, schema=schema))
+                batch = []
+        if batch:
+            writer.write_table(arrow.Table.from_pylist(batch, schema=schema))
+
+
+def check_writable(path: Path) -> None:
+    """Raise the error of writing a file before any work is done for it; leaves no trace."""
+    is_new = not path.exists()
+    with path.open("ab"):
+        pass
+    if is_new:
+        path.unlink()

@@ -1,0 +1,71 @@
+"""Other worlds: positions that a seat cannot tell from the true one, made by changing places of what it cannot see."""
+
+from __future__ import annotations
+
+from ..kernel.limits import ASK
+from ..kernel.machine import advance
+from ..kernel.state import State
+from ..kernel.view import look
+from ..kernel.zone import HIDDEN, LOOKERS, MARKED, NOTE, OWNER, ROW
+from ..notation.positions import write_position
+from ..playout import Luck
+
+
+def hidden_places(s: State, seat: int) -> list[tuple[int, int]]:
+    """(zone, place in it) of every card that a seat cannot see."""
+    places: list[tuple[int, int]] = []
+    for zone in s.rules.zones:
+        cards = s.cards(zone.number)
+        if zone.sort == NOTE:
+            continue
+        if zone.sight == MARKED:
+            places += [(zone.number, i) for i, (_, mark) in enumerate(cards) if not mark >> seat & 1]
+        elif zone.sight == OWNER and zone.seat not in (seat, None):
+            known = [kind for kind, _ in s.cards(zone.note)] if zone.note >= 0 else []
+            for i, (kind, _) in enumerate(cards):
+                if kind in known:
+                    known.remove(kind)
+                else:
+                    places.append((zone.number, i))
+        elif zone.sight == HIDDEN or (zone.sight == LOOKERS and not s.get_counter(zone.lookers) >> seat & 1):
+            places += [(zone.number, i) for i in range(len(cards))]
+    return places
+
+
+def redealt(s: State, seat: int, luck: Luck) -> State:
+    """A position in which the hidden cards of a seat have changed places with others that come from the same home."""
+    contents = {zone.number: s.cards(zone.number) for zone in s.rules.zones}
+    groups: dict[str, list[tuple[int, int]]] = {}
+    for zone, i in hidden_places(s, seat):
+        groups.setdefault(s.rules.kinds[contents[zone][i][0]].home, []).append((zone, i))
+    for places in groups.values():
+        pool = [contents[zone][i][0] for zone, i in places]
+        for zone, i in places:
+            contents[zone][i] = (pool.pop(luck.below(len(pool))), contents[zone][i][1])
+    other = State(s.rules)
+    for place in s.rules.zones:
+        for kind, mark in contents[place.number]:
+            if place.sort == ROW:
+                other.push(place.number, kind, mark)
+            else:
+                other.put(place.number, kind)
+    for i in range(len(s.rules.counters)):
+        other.set_counter(i, s.get_counter(i))
+    other.set_frames(s.frames())
+    return other
+
+
+def other_world(s: State, seat: int, luck: Luck) -> State | None:
+    """A position in which the hidden cards have changed places. None if the seat would notice: if it would be asked something
+    else or see something else there, or if nothing has changed.
+
+    The world may be one that no game leads to: for a player who gets the same question and the same view, that makes no
+    difference.
+    """
+    other = redealt(s, seat, luck)
+    before = write_position(other)
+    if before == write_position(s) or advance(other) != ASK or write_position(other) != before:
+        return None
+    if (other.asked, other.asker, other.options()) != (s.asked, s.asker, s.options()):
+        return None
+    return other if look(other, seat) == look(s, seat) else None
