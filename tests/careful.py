@@ -18,6 +18,7 @@ import oneironaut as on
 from oneironaut.kernel.limits import ASK, CHANCE, PLACE, VERB
 from oneironaut.kernel.machine import apply
 from oneironaut.onirim import names
+from oneironaut.onirim.registry import PRESETS
 from oneironaut.onirim.rules import OnirimRules
 from oneironaut.playout import Luck
 from tests.careful_weights import Weights
@@ -28,7 +29,9 @@ from tests.secrets_harness import SEARCHING, redeal
 FOLDER = Path(__file__).parent / "wins"
 
 # A seed for each code, the first of `seed(0)`, `seed(1)`, … with which the player wins.
-WINS: dict[str, str] = {}
+WINS = {
+    "onirim:1" + EVERYTHING: "CAREFUL-57",
+}
 
 NEW_TURN = ("turn", "begin", "draft")
 NODES = 400  # questions looked at for one option, at most
@@ -220,8 +223,11 @@ def wilson(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
 
 
 def win_file(code: str) -> Path:
-    """The file of the record of a win."""
-    return FOLDER / (code.replace("onirim:", "onirim-").replace("!", "_").replace(EVERYTHING, "+everything") + ".odn")
+    """The file of the record of a win, such as `everything-1.odn`; `-2` is open play."""
+    start, _, tail = code.partition("+")
+    players = {"onirim:1": "1", "onirim:2!open": "2", "onirim:2": "2-silent"}[start]
+    name = next((name for name, keys in PRESETS.items() if keys[1:] == tail), tail)
+    return FOLDER / f"{name}-{players}.odn"
 
 
 def measure(code: str, games: int, first: int) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import oneironaut as on
 from tests.careful_worth import SIDES
 
@@ -34,7 +36,7 @@ def unmet(view: on.View) -> list[str]:
             failed.append("O-CATCH-2")
     if "towers" in expansions:
         row = view.zones["towers"]
-        if any(SIDES[left][1] & SIDES[right][0] for left, right in zip(row, row[1:], strict=False)):
+        if any(SIDES[left][1] & SIDES[right][0] for left, right in pairwise(row)):
             failed.append("O-TOWER-2")
         if not any(len({code[0] for code in row[i : i + 4]}) == 4 for i in range(len(row) - 3)):
             failed.append("O-TOWER-4")
