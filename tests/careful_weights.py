@@ -10,7 +10,7 @@ class Weights:
     """The weights of `careful_worth`. Tuples are tables: by how many there are, or by place."""
 
     door: float = 10.0
-    stuck: float = 13.0  # a colour whose last Door went to the player who had one already
+    stuck: float = 25.0  # a colour whose last Door went to the player who had one already
     # Series: by cards still to be played (1, 2, 3), then by how many of them are not in the hand.
     series: tuple[tuple[float, ...], ...] = ((8.5, 4.5), (7.0, 4.0, 2.0), (5.5, 3.0, 1.2, 0.0))
     other: float = 0.45  # of a series that is not the best one, as a share
@@ -51,7 +51,7 @@ class Weights:
     # Expansions.
     coin: float = 0.35  # a discarded card, where it can pay for a spell
     catcher: float = 24.0
-    occupied: tuple[float, ...] = (0.0, 0.5, 1.5, 3.5, 7.0, 18.0)  # how many Dreamcatchers are full or gone
+    occupied: tuple[float, ...] = (0.0, 0.5, 2.0, 6.0, 14.0, 28.0)  # how many Dreamcatchers are full or gone
     lost_dream: float = 2.0
     failsafe: float = 2.0
     tower: float = 4.4

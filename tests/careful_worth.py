@@ -313,7 +313,7 @@ class Worth:
         if "goals" in self.zone:
             value += self.w.coin * min(30, s.how_many(names.DISCARD))
         if self.catchers:
-            value += self.of_catchers(s, wanted)
+            value += self.of_catchers(s, deck, wanted)
         if self.towers:
             value += self.of_towers(s, hands)
         if "premonitions" in self.zone:
@@ -323,16 +323,23 @@ class Worth:
             value += sum(DENIZENS[self.code[kind]] for kind, _ in s.cards(zone))
         return value
 
-    def of_catchers(self, s: on.State, wanted: int) -> float:
+    def of_catchers(self, s: on.State, deck: list[int], wanted: int) -> float:
         """Dreamcatchers left, how many of them are empty, Lost Dreams caught: these count more towards the end."""
         w = self.w
-        # Where cards are about to be revealed, or a new hand drawn, something will be among them that goes to Limbo.
-        limbo = s.how_many(names.LIMBO) > 0 or self.pending(s)[0] in ("reveal", "new_hand")
         left = s.get_counter(self.counter["catchers"])
-        occupied = sum(s.how_many(zone) > 0 for zone in self.catchers) + limbo + 4 - left
+        occupied = sum(s.how_many(zone) > 0 for zone in self.catchers) + 4 - left
         caught = sum(s.count(zone, self.kind["Ld"]) for zone in (names.LIMBO, *self.catchers))
         value = w.catcher * left + w.failsafe * s.get_counter(self.counter["books"])
-        return value - w.occupied[min(occupied, 5)] + w.lost_dream * caught * (0.4 + 1.6 / (1.0 + 0.3 * wanted))
+        more = self.chance_of_limbo(s, deck)
+        value -= (1.0 - more) * w.occupied[min(occupied, 5)] + more * w.occupied[min(occupied + 1, 5)]
+        return value + w.lost_dream * caught * (0.4 + 1.6 / (1.0 + 0.3 * wanted))
+
+    def chance_of_limbo(self, s: on.State, deck: list[int]) -> float:
+        """How likely the steps under way leave something in Limbo: a Lost Dream flees from any look."""
+        if s.how_many(names.LIMBO) or self.pending(s)[0] in ("reveal", "new_hand"):
+            return 1.0
+        looked = sum(frame[2] for frame in s.frames() if self.effect[frame[0]] == "look")
+        return 1.0 - (1.0 - deck[self.kind["Ld"]] / max(1, sum(deck))) ** looked if looked > 0 else 0.0
 
     def of_towers(self, s: on.State, hands: list[int]) -> float:
         """An Alignment, or how far one has come at either end of the row."""

@@ -13,10 +13,11 @@ import pytest
 
 import oneironaut as on
 from oneironaut.kernel.limits import ASK
+from oneironaut.playout import Luck
 from tests import careful
 from tests.careful import WINS, Careful, play_out, wilson, win_file
 from tests.combinations import EVERYTHING
-from tests.secrets_harness import worlds
+from tests.secrets_harness import SEARCHING, redeal, worlds
 from tests.victory import unmet
 
 CODES = list(WINS)
@@ -27,7 +28,7 @@ def short(code: str) -> str:
 
 
 def test_each_win_has_its_file() -> None:
-    assert {"onirim:1" + EVERYTHING} <= set(CODES)
+    assert {"onirim:1" + EVERYTHING, "onirim:2!open" + EVERYTHING} <= set(CODES)
     assert {file.name for file in careful.FOLDER.iterdir()} == {win_file(code).name for code in CODES}
 
 
@@ -78,6 +79,17 @@ def test_a_condition_that_is_broken_is_noticed(rule: str) -> None:
     assert rule in unmet(replace(view, zones={**view.zones, **BROKEN[rule](view)}))
 
 
+def test_doors_of_the_wrong_player_are_noticed() -> None:
+    """All Doors are there, but the first player has taken all of one colour (O-DUO-6)."""
+    view = won_view("onirim:2!open" + EVERYTHING)
+    both = (*view.zones["doors1"], *view.zones["doors2"])
+    reds = tuple(code for code in both if code[0] == "R")
+    others = tuple(code for code in both if code[0] != "R")
+    half = len(others) // 2
+    zones = {**view.zones, "doors1": (*reds, *others[:half]), "doors2": others[half:]}
+    assert unmet(replace(view, zones=zones)) == ["O-DUO-6"]
+
+
 def test_a_game_that_is_lost_meets_not_all() -> None:
     game = on.Game("onirim:1" + EVERYTHING, seed="MOTH-4821")
     while not game.over:
@@ -118,6 +130,25 @@ def differing(code: str, choose: object, pairs: int) -> int:
 @pytest.mark.parametrize("code", PEEKABLE, ids=short)
 def test_O_FINE_17_the_player_chooses_alike_in_worlds_it_cannot_tell_apart(code: str) -> None:
     assert differing(code, Careful(on.read_rules(code)).choose, 40) == 0
+
+
+@pytest.mark.parametrize("code", CODES, ids=short)
+def test_O_FINE_17_the_won_games_were_won_without_peeking(code: str) -> None:
+    """Dealing anew all that the seat cannot see gives the position that the player saw, or one in which it answers alike.
+
+    Alone and in open play it gives the same one nearly always: the deck is a bag, and no undealt card has a place.
+    """
+    record = on.Record.parse(win_file(code).read_text("utf-8"))
+    game = on.Game(code, dealer=None)
+    player = Careful(game.rules)
+    for number, (_, answer) in enumerate(record.answers()):
+        s = game.state
+        if on.advance(s) == ASK and game.rules.asks[s.asked].name not in SEARCHING:
+            other = redeal(s, s.asker, Luck(number))
+            assert other is not None
+            assert other.same(s) or game.rules.action_code(player.choose(other)) == answer
+        game.play(answer)
+    assert game.over
 
 
 def test_a_player_that_peeks_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
