@@ -2,7 +2,18 @@
 
 from .base import Bot, BotError, BotFailureError
 from .greedy import GreedyBot
-from .registry import BOTS, load_bot, name_of
+from .registry import BOTS, bots_for, default_for, load_bot, name_of
 from .uniform import RandomBot
 
-__all__ = ["BOTS", "Bot", "BotError", "BotFailureError", "GreedyBot", "RandomBot", "load_bot", "name_of"]
+__all__ = [
+    "BOTS",
+    "Bot",
+    "BotError",
+    "BotFailureError",
+    "GreedyBot",
+    "RandomBot",
+    "bots_for",
+    "default_for",
+    "load_bot",
+    "name_of",
+]

@@ -5,11 +5,15 @@ from __future__ import annotations
 import importlib
 import re
 
+from ..kernel.rules import Rules
 from .base import Bot, BotError
+from .dreamers.bluffer import BlufferBot
+from .dreamers.honest import HonestBot
 from .greedy import GreedyBot
 from .uniform import RandomBot
 
-BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "honest": HonestBot, "bluffer": BlufferBot}
+DEFAULTS: dict[str, str] = {"dreamers": "bluffer"}  # the best bot of a game that answers at once: module to name
 FOREIGN = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*", re.ASCII)
 
 
@@ -40,6 +44,19 @@ def new_bot(name: str) -> Bot:
         return cls()
     except Exception as error:  # whatever a foreign class does wrong
         raise BotError(f"the bot {name!r} cannot be made without arguments: {type(error).__name__}: {error}") from error
+
+
+def default_for(rules: Rules) -> str:
+    """The name of the best bot for these rules that answers at once. Raises `BotError` where none is named."""
+    for module in rules.modules:
+        if module.key in DEFAULTS:
+            return DEFAULTS[module.key]
+    raise BotError(f"no default bot for {rules.code}: name one of {', '.join(bots_for(rules))}")
+
+
+def bots_for(rules: Rules) -> list[str]:
+    """The names of the bots of this package that play by these rules."""
+    return [name for name, cls in BOTS.items() if cls.plays(rules)]
 
 
 def name_of(cls: type[Bot]) -> str:
