@@ -314,7 +314,7 @@ def test_an_honest_dreamer_helps_and_an_honest_master_spoils() -> None:
     s = table("D1s,D7s,D9m1", "D3s,D4s,D8s", nightmare="N10", identities="Dr Ma")
     play(s, "lay D7s", "close")
     assert asked_of(HonestBot, s) != "lay D3s"
-    for identities, answer in (("Dr Dr", "modify D3p1"), ("Ma Dr", "pass")):
+    for identities, answer in (("Dr Dr", "modify D3p1 own"), ("Ma Dr", "pass")):
         s = table("D7s,D9m1,D3p1", "D2p2,D4s,D8s", nightmare="N10", identities=identities)
         play(s, "lay D7s", "close", "lay D2p2")
         assert asked_of(HonestBot, s) == answer

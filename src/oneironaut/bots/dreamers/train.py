@@ -1,6 +1,6 @@
 """Training: makes the plan of the bluffing bot, or one that takes as much as it can from a plan. Reproducible from a seed.
 
-    python -m oneironaut.bots.dreamers.train plan.json [--rounds 400000] [--seed 1]
+    python -m oneironaut.bots.dreamers.train plan.json [--rounds 2000000] [--seed 1]
     python -m oneironaut.bots.dreamers.train exploiter.json --exploit [plan.json]
 
 A plan is learned in stages: what acts tell is counted from the plan of the stage before, and the last stage is the longest.
@@ -23,12 +23,12 @@ from .plan import Plan, read_plan, shipped_plan, write_plan
 from .trial import play_trial
 
 RULES = "dreamers:2"
-ROUNDS = 400_000
+ROUNDS = 2_000_000
 GAMES = 20_000
 SHARES = (0.1, 0.1, 0.1, 0.1, 0.6)  # of the rounds, for each stage
 COUNTED = 0.25  # rounds to count acts in, for each round of a stage
 SHARE = 0.5  # how much the points of both count beside the difference
-HONEST, RANDOM = 20, 10  # parts of a hundred against these; the rest is self-play
+HONEST, RANDOM = 30, 10  # parts of a hundred against these; the rest is self-play
 COMMAND = "python -m oneironaut.bots.dreamers.train"
 Tell = Callable[[str], object]
 
@@ -46,7 +46,7 @@ def learn_plan(rules: Rules, partners: Mapping[Partner, int], rounds: int, seed:
             f"{worth:+.3f}, a choice {learner.choice_worth:+.3f}; {time.perf_counter() - begun:.0f} s"
         )
         if stage == len(SHARES) - 1:
-            return learned
+            return read_plan(write_plan(learned))  # what is measured is what is kept, rounded as in its file
         plan = counted_lens(rules, 1000 * seed + 2 * stage + 1, learned, partners, round(rounds * part * COUNTED))
     raise AssertionError("the last stage returns")
 
@@ -74,7 +74,7 @@ def train(
         "rules": RULES,
         "rounds": rounds,
         "seed": seed,
-        "command": f"{COMMAND} bluffer.json --rounds {rounds} --seed {seed}",
+        "command": f"{COMMAND} bluffer.json --rounds {rounds} --seed {seed} --share {share} --honest {honest} --random {random}",
         "share": share,
         "results": results,
         "partners": {"honest": honest, "random": random, ITSELF: PARTS - honest - random},
