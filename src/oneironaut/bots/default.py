@@ -6,8 +6,8 @@ from ..game import Option, Outcome, Question
 from ..kernel.rules import Rules
 from ..kernel.view import View
 from .base import Bot
+from .dreamers.bluffer import BlufferBot
 from .greedy import GreedyBot
-from .nets import NoNetError
 from .seer import SeerBot
 
 
@@ -18,18 +18,14 @@ class QuickSeer(SeerBot):
 
 
 class DefaultBot(Bot):
-    """Sits down as whoever plays these rules best: the seer where a net was trained for the game, else the greedy bot."""
+    """Sits down as whoever plays these rules best: the first of `PLAYERS` that can."""
 
     wants_position = True
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
         """Choose who plays."""
-        self.player: Bot = QuickSeer()
-        try:
-            self.player.start(rules, seat, seed)
-        except NoNetError:
-            self.player = GreedyBot()
-            self.player.start(rules, seat, seed)
+        self.player: Bot = next(player for player in PLAYERS if player.plays(rules))()
+        self.player.start(rules, seat, seed)
 
     def choose(self, question: Question, view: View) -> Option:
         """What that one chooses."""
@@ -38,3 +34,6 @@ class DefaultBot(Bot):
     def finish(self, outcome: Outcome, view: View) -> None:
         """Tell it how the game ended."""
         self.player.finish(outcome, view)
+
+
+PLAYERS: tuple[type[Bot], ...] = (BlufferBot, QuickSeer, GreedyBot)

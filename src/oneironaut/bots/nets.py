@@ -44,6 +44,12 @@ def shipped() -> dict[str, NetFile]:
     }
 
 
+def has_net(rules: Rules) -> bool:
+    """Whether there is a net for the game that these rules are of."""
+    game = rules.code.partition(":")[0]
+    return any(name.partition("-")[0] == game for name in shipped())
+
+
 def choose_net(rules: Rules, encoder: Encoder) -> Choice:
     """The net for some rules: the one trained for them, else the one for this game that knows most of their features, and of
     those the one with the fewest idle. Raises `NoNetError` where there is none for the game."""

@@ -12,7 +12,7 @@ from .base import BotError, Reader
 from .chooser import Chooser
 from .encoder import Encoder
 from .net import Net
-from .nets import Choice, choose_net
+from .nets import Choice, choose_net, has_net
 
 
 @lru_cache(maxsize=8)
@@ -36,6 +36,11 @@ class ValueBot(Reader):
     draws = 0  # cards from the deck that it looks beyond
     budget = 0  # positions that this may cost for each decision
     chooser: Chooser | None = None
+
+    @classmethod
+    def plays(cls, rules: Rules) -> bool:
+        """Whether a net was trained for this game."""
+        return has_net(rules)
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
         """Fetch the net for these rules."""

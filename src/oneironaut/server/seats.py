@@ -13,9 +13,9 @@ from ..kernel.rules import Rules
 BOTS: dict[str, Callable[[], Bot]] = dict(KNOWN)
 
 
-def bot_names() -> list[str]:
-    """The bots there are."""
-    return list(BOTS)
+def bot_names(rules: Rules | None = None) -> list[str]:
+    """The bots there are, or those that play by some rules."""
+    return [name for name in BOTS if rules is None or KNOWN[name].plays(rules)]
 
 
 def make_bot(name: str, rules: Rules, seat: int) -> Bot:

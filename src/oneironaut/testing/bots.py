@@ -40,7 +40,7 @@ class Checked:
 
 
 def check_bot(bot: str | type[Bot], rules: Sequence[str] | None = None, *, games: int = 1, seed: str = "CHECK-1") -> Checked:
-    """Check a bot, by name or class, on games by these rules (otherwise all presets).
+    """Check a bot, by name or class, on games by these rules (otherwise all presets that it plays).
 
     Raises `BotCheckError` if it
 
@@ -57,7 +57,7 @@ def check_bot(bot: str | type[Bot], rules: Sequence[str] | None = None, *, games
         new_bot(name)
     except BotError as error:
         raise BotCheckError(str(error)) from error
-    codes = list(presets()) if rules is None else list(rules)
+    codes = [code for code in presets() if load_bot(name).plays(read_rules(code))] if rules is None else list(rules)
     transcripts: list[Transcript] = []
     worlds = 0
     for code in codes:
