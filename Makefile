@@ -3,20 +3,21 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 HOT := $(shell find src/oneironaut -name '*.pxd') $(shell find src/oneironaut/kernel src/oneironaut/onirim src/oneironaut/dreamers -name '*.py') src/oneironaut/playout.py src/oneironaut/audit.py src/oneironaut/sim/fast.py $(wildcard src/oneironaut/bots/*.py)
-RULES ?= onirim:1
+RULES ?=
 ARGS ?=
 PROTOTYPE ?= ../shared/design/speed/bench.py
 
-.PHONY: help play test test-all check bench sanitize format clean
+.PHONY: help play test test-all check bench sanitize format screens clean
 .DEFAULT_GOAL := help
 
 help:
-	@echo "make play      play in the terminal (make play RULES=onirim:2 ARGS='--lang fr')"
+	@echo "make play      play in the browser (make play RULES=onirim:2 ARGS='--lang fr'; in the terminal: ARGS=--text)"
 	@echo "make test      the tests, within five minutes"
 	@echo "make test-all  the slow ones too"
 	@echo "make check     format, lint and types"
 	@echo "make bench     speed of both builds, side by side"
 	@echo "make sanitize  the tests on a build that checks bounds, overflow and shifts"
+	@echo "make screens   pictures of every screen of the page, into docs/screens (needs chromium)"
 	@echo "make clean     remove what was built and installed here"
 
 play: $(VENV)/built
@@ -43,6 +44,9 @@ bench: $(VENV)/built
 sanitize: $(VENV)/built
 	ONEIRONAUT_BUILD=sanitize $(BIN)/python setup.py -q build_ext --inplace --force
 	$(BIN)/pytest -n auto -m "not slow" $(ARGS); status=$$?; $(BIN)/python setup.py -q build_ext --inplace --force; touch $(VENV)/built; exit $$status
+
+screens: $(VENV)/built
+	$(BIN)/python -m tests.browser.screens docs/screens
 
 clean:
 	rm -rf $(VENV) build src/*.egg-info .mypy_cache .ruff_cache .hypothesis

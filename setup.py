@@ -11,6 +11,7 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 SOURCE = Path("src")
 MODE = os.environ.get("ONEIRONAUT_BUILD", "")
@@ -57,6 +58,19 @@ class BuildOrGoOn(build_ext):
             self.extensions = []
 
 
+class BuildWithRules(build_py):
+    """Take the pages of the rules along, which the server shows: they stand in `docs`, outside the package."""
+
+    def run(self) -> None:
+        """Copy the modules, then the pages. An editable install reads them where they are."""
+        super().run()
+        if not self.editable_mode:
+            for page in sorted(Path("docs/rules").rglob("*.md")):
+                target = Path(self.build_lib, "oneironaut", "server", "rules", page.relative_to("docs/rules"))
+                self.mkpath(str(target.parent))
+                self.copy_file(str(page), str(target))
+
+
 def threads() -> int:
     """How many processes translate to C; none beside this one where processes are not forked."""
     return os.cpu_count() or 1 if sys.platform == "linux" else 0
@@ -91,4 +105,4 @@ def extensions() -> list[Extension]:
     )
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOrGoOn})
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOrGoOn, "build_py": BuildWithRules})

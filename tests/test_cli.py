@@ -147,7 +147,7 @@ def test_the_language_of_the_environment() -> None:
 
 def test_help_in_both_languages(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "fr_FR.UTF-8")
-    for argv, words in ((["--help"], "Jouer dans le terminal"), (["play", "--lang", "en", "--help"], "the same seed gives")):
+    for argv, words in ((["--help"], "Jouer dans le navigateur"), (["play", "--lang", "en", "--help"], "the same seed gives")):
         with pytest.raises(SystemExit) as stop:
             main(argv)
         assert stop.value.code == 0
@@ -301,7 +301,7 @@ def test_a_wrong_seed_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_play_resume_and_the_same_deal(folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch, "1", "1", "quit")
-    assert main(["play", "--seed", "moth-1"]) == 0
+    assert main(["play", "--text", "--seed", "moth-1"]) == 0
     assert "Oneironaut · onirim:1 · seed MOTH-1 · English" in capsys.readouterr().out
     assert load(folder / "autosave.odn")[0].position == played(decisions=2).position
     typed(monkeypatch, "1", "1")
@@ -320,7 +320,7 @@ def test_play_resume_and_the_same_deal(folder: Path, capsys: pytest.CaptureFixtu
 
 def test_a_new_game_after_the_end_has_a_new_seed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     typed(monkeypatch, *["1"] * played("onirim:2!open").decisions, "new", "1")
-    assert main(["play", "onirim:2!open", "--seed", "MOTH-1"]) == 0
+    assert main(["play", "--text", "onirim:2!open", "--seed", "MOTH-1"]) == 0
     game = load(folder / "autosave.odn")[0]
     assert game.seed != "MOTH-1"
     assert (game.rules.code, game.decisions) == ("onirim:2!open", 1)
@@ -330,10 +330,10 @@ def test_a_new_game_keeps_the_old_one_and_says_so(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     typed(monkeypatch, "1")
-    main(["play", "--seed", "OLD-1"])
+    main(["play", "--text", "--seed", "OLD-1"])
     capsys.readouterr()
     typed(monkeypatch)
-    main(["play", "--seed", "NEW-1"])
+    main(["play", "--text", "--seed", "NEW-1"])
     out = capsys.readouterr().out
     (kept,) = (folder / "saved").iterdir()
     assert f"An unfinished game was kept aside. Go on with it by:\n  oneironaut play --resume {kept}" in out
@@ -356,7 +356,7 @@ def test_a_corrupt_autosave_is_one_line_and_stays(
     assert "autosave.odn: no record" in fails(capsys, "play", "--resume")
     assert (folder / "autosave.odn").read_bytes() == before
     typed(monkeypatch)
-    assert main(["play"]) == 0
+    assert main(["play", "--text"]) == 0
     (kept,) = (folder / "saved").iterdir()
     assert kept.read_bytes() == before
     assert f"The autosave cannot be read; it was kept aside as it is:\n  {kept}" in capsys.readouterr().out
@@ -368,7 +368,7 @@ def test_a_folder_that_cannot_be_written_does_not_stop_play(
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("ONEIRONAUT_HOME", str(tmp_path / "file"))
     typed(monkeypatch, "1", "1")
-    assert main(["play", "--seed", "MOTH-1"]) == 0
+    assert main(["play", "--text", "--seed", "MOTH-1"]) == 0
     assert "The game cannot be kept:" in capsys.readouterr().out
 
 
@@ -380,7 +380,7 @@ def test_ctrl_c_on_a_real_terminal_keeps_the_game(folder: Path) -> None:
     child, terminal = pty.fork()
     if child == 0:
         os.environ["TERM"] = "xterm"
-        os.execv(COMMAND[0], [*COMMAND, "play", "--seed", "MOTH-1"])  # noqa: S606 - our own program
+        os.execv(COMMAND[0], [*COMMAND, "play", "--text", "--seed", "MOTH-1"])  # noqa: S606 - our own program
     try:
         screen = until(terminal, "\n> ")
         assert "\x1b[H\x1b[2J" in screen
@@ -407,7 +407,8 @@ def until(terminal: int, words: str) -> str:
 
 
 def test_a_killed_game_is_kept(folder: Path) -> None:
-    with subprocess.Popen([*COMMAND, "play", "--seed", "MOTH-1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+    words = [*COMMAND, "play", "--text", "--seed", "MOTH-1"]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(b"1\n" * 5)
@@ -434,7 +435,7 @@ def test_a_reader_that_has_seen_enough_is_no_error(tmp_path: Path) -> None:
 def test_a_terminal_without_our_letters_shows_signs_instead() -> None:
     env = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     ran = subprocess.run(
-        [*COMMAND, "play", "--lang", "fr", "--seed", "MOTH-1"],
+        [*COMMAND, "play", "--text", "--lang", "fr", "--seed", "MOTH-1"],
         env=env,
         input=b"aide\n\xff\xfe\n",
         capture_output=True,

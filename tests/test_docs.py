@@ -21,7 +21,7 @@ from oneironaut.onirim.registry import EXPANSIONS
 ROOT = Path(__file__).parent.parent
 SKIPPED = {".venv", ".git", "build", "node_modules"}
 PAGES = sorted(page for page in ROOT.rglob("*.md") if not SKIPPED & set(page.relative_to(ROOT).parts))
-FENCE = re.compile(r"^```(?P<tag>[\w-]*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
+FENCE = re.compile(r"^```(?P<tag>[\w-]*)[^\n]*\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"!?\[[^\]]*\]\((?P<target>[^)\s]+)\)|(?:src|href)=\"(?P<attribute>[^\"]+)\"")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 MACHINE_PATH = re.compile(r"(?<![\w.:/])(?:/(?:work|home|root|tmp|usr|mnt|Users|var)/|[A-Z]:\\)")

@@ -94,7 +94,9 @@ def test_a_feature_that_sees_too_much_is_noticed() -> None:
     encoder = Encoder(on.read_rules("onirim:2"))
 
     def peeping(s: on.State, seat: int) -> object:
-        return encoder.features(s, seat), s.cards(next(z.number for z in s.rules.zones if z.name == "hand" and z.seat == 1 - seat))
+        return encoder.features(s, seat), s.cards(
+            next(z.number for z in s.rules.zones if z.name == "hand" and z.seat == 1 - seat)
+        )
 
     assert notices("onirim:2", peeping) > 0
 
@@ -211,7 +213,7 @@ def test_a_stale_net_is_refused_in_words(tmp_path: Path) -> None:
     path = tmp_path / "net.npz"
     card = Card("onirim:1", {**versions_of(encoder.rules), "base": 0}, 1, 1, "oneironaut train onirim:1")
     write_net(path, card, random_weights(encoder), encoder)
-    with pytest.raises(StaleNetError, match="version 0 of 'base'.*train it again with 'oneironaut train onirim:1'"):
+    with pytest.raises(StaleNetError, match=r"version 0 of 'base'.*train it again with 'oneironaut train onirim:1'"):
         read_net(path.read_bytes(), "net.npz").net(encoder)
     data = json.dumps({"card": {}}).encode()
     for bad in (b"", b"nonsense", data):

@@ -91,7 +91,7 @@ def signed(rules: on.Rules, seed: int) -> set[str]:
 
 def engine_keys(lang: str) -> set[str]:
     """The keys of the catalogue that belong to the rules, not to an interface."""
-    return {key for key in catalogue(lang) if key.split(".")[0] not in ("art", "ui", "help", "rules")}
+    return {key for key in catalogue(lang) if key.split(".")[0] not in ("about", "art", "ui", "help", "rules")}
 
 
 def test_nothing_is_missing_and_nothing_is_left_over() -> None:

@@ -13,9 +13,11 @@ from textwrap import fill
 from . import COMPILED, __version__
 from .cli_coach import COMMANDS as COACHES
 from .cli_sim import COMMANDS as SIMULATIONS
+from .cli_train import COMMANDS as TRAININGS
 from .game import Game
 from .kernel.errors import BadCodeError, OneironautError
 from .notation.codes import all_codes, presets, read_rules, with_deck
+from .seeds import read_seed
 from .terminal.console import Console, command, printable, reason, system_console
 from .terminal.records import summarize, trace
 from .terminal.saves import Saves, home
@@ -93,7 +95,16 @@ def build_parser(lang: str) -> argparse.ArgumentParser:
     options.add_argument("--seed", metavar="SEED", help=say("ui.cli.play_seed", lang))
     options.add_argument("--deck", metavar="FILE", type=Path, help=say("ui.cli.play_deck", lang))
     options.add_argument("--resume", metavar="FILE", nargs="?", const="", help=say("ui.cli.play_resume", lang))
+    options.add_argument("--text", action="store_true", help=say("ui.cli.play_text", lang))
     player.set_defaults(run=play, parser=player)
+
+    server = add("serve")
+    options = add_common(server, lang)
+    options.add_argument("--host", metavar="ADDRESS", help=say("ui.cli.serve_host", lang, default="127.0.0.1"))
+    options.add_argument("--port", metavar="PORT", type=port, help=say("ui.cli.serve_port", lang, default=8517))
+    options.add_argument("--data", metavar="FOLDER", type=Path, help=say("ui.cli.serve_data", lang))
+    options.add_argument("--origin", metavar="ORIGIN", action="append", default=[], help=say("ui.cli.serve_origin", lang))
+    server.set_defaults(run=serve)
 
     replayer = add("replay")
     places = replayer.add_argument_group(say("ui.cli.arguments", lang))
@@ -106,7 +117,7 @@ def build_parser(lang: str) -> argparse.ArgumentParser:
     add_common(lister, lang)
     lister.set_defaults(run=list_rules)
 
-    for name, add_arguments in {**SIMULATIONS, **COACHES}.items():
+    for name, add_arguments in (SIMULATIONS | TRAININGS | COACHES).items():
         player = add(name)
         add_arguments(player, add_common, lang)
 
@@ -126,8 +137,43 @@ def add_common(parser: argparse.ArgumentParser, lang: str) -> argparse._Argument
     return group
 
 
+def port(text: str) -> int:
+    """The number of a port."""
+    if not text.isascii() or not text.isdigit() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r}: 0 … 65535")
+    return int(text)
+
+
 def play(args: argparse.Namespace, console: Console) -> int:
-    """Play: a new game or one that was left, and as many more as people like."""
+    """Play in the browser; in the terminal if that is wished, or if no browser can be opened."""
+    if args.text or args.resume is not None:
+        return play_text(args, console)
+    from .server import serve as server
+
+    if not server.can_open_browser():
+        return play_text(args, console, (console.say("server.no_browser", command=command("serve")),))
+    wish = {}
+    if args.rules is not None:
+        wish["rules"] = read_rules(args.rules).code
+    if args.deck is not None:
+        wish["rules"] = own_deck(wish.get("rules", DEFAULT_RULES), args.deck, console)
+    if args.seed is not None:
+        wish |= {"rules": wish.get("rules", DEFAULT_RULES), "seed": read_seed(args.seed)}
+    return server.serve(lang=args.lang, wish=wish, tell=console.write)
+
+
+def serve(args: argparse.Namespace, console: Console) -> int:
+    """Start the server."""
+    from .server import serve as server
+
+    number = server.PORT if args.port is None else args.port
+    return server.serve(
+        args.host or server.HOST, number, args.data, lang=args.lang, origins=tuple(args.origin), tell=console.write
+    )
+
+
+def play_text(args: argparse.Namespace, console: Console, notices: tuple[str, ...] = ()) -> int:
+    """Play in the terminal: a new game or one that was left, and as many more as people like."""
     saves = Saves(home())
     if args.resume is not None:
         if args.rules is not None or args.seed is not None or args.deck is not None:
@@ -139,9 +185,10 @@ def play(args: argparse.Namespace, console: Console) -> int:
         rules = DEFAULT_RULES if args.rules is None else args.rules
         game = Game(rules if args.deck is None else own_deck(rules, args.deck, console), args.seed)
     while True:
-        wish = Session(game, console, saves, notices=old_game(saves, console)).run()
+        wish = Session(game, console, saves, notices=(*notices, *old_game(saves, console))).run()
         if wish == LEAVE:
             return 0
+        notices = ()
         game = Game(game.rules, game.seed if wish == AGAIN else None)
 
 

@@ -6,11 +6,11 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
+from .cli_sim import Common
 from .terminal.console import Console
 from .text import say
 
 MILLISECONDS = 0.0
-Common = Callable[[argparse.ArgumentParser, str], argparse._ArgumentGroup]  # adds the options that every command has
 
 
 def add_coach(parser: argparse.ArgumentParser, add_common: Common, lang: str) -> None:

@@ -57,6 +57,8 @@ class Plan:
     deep: int = 64
     lessons: int = 3000  # games of the greedy bot
     rate: float = RATE
+    donor: str = ""  # the net that it began with
+    chunk: int = CHUNK
 
 
 @dataclass
@@ -146,7 +148,7 @@ class Training:
             if self.progress.chunks == 0 and self.plan.lessons:
                 self.take_lessons(pool)
             waiting: deque[Future[Played]] = deque()
-            chunks = -(-self.plan.games // CHUNK)
+            chunks = -(-self.plan.games // self.plan.chunk)
             first = self.progress.chunks
             try:
                 while self.progress.chunks < chunks:
@@ -174,12 +176,12 @@ class Training:
 
     def submit(self, pool: ProcessPoolExecutor, chunk: int) -> Future[Played]:
         """Have a chunk played with the weights as they are."""
-        done = chunk * CHUNK / self.plan.games
+        done = chunk * self.plan.chunk / self.plan.games
         trace = TRACE[0] + (TRACE[1] - TRACE[0]) * done
         shaping = SHAPING * max(0.0, 1 - done / UNSHAPED)
         weights = {name: field.copy() for name, field in self.learner.average.items()}
-        seed = self.plan.seed * 1_000_000_000 + chunk * CHUNK
-        return pool.submit(play_chunk, self.plan.rules, weights, CHUNK, seed, shaping, trace)
+        seed = self.plan.seed * 1_000_000_000 + chunk * self.plan.chunk
+        return pool.submit(play_chunk, self.plan.rules, weights, self.plan.chunk, seed, shaping, trace)
 
     def study(self, played: Played) -> None:
         """Learn from a chunk of self-play."""
@@ -188,8 +190,8 @@ class Training:
         keep = KEEP if self.learner.steps > 2000 else 0.02
         error = self.learn(played, (3, progress.chunks), rate, keep)
         progress.chunks += 1
-        progress.games += CHUNK
-        progress.curve.append((progress.games, played[3] / CHUNK, error))
+        progress.games += self.plan.chunk
+        progress.curve.append((progress.games, played[3] / self.plan.chunk, error))
 
     def learn(self, played: Played, part: tuple[int, int], rate: float, keep: float) -> float:
         """Learn the positions of a chunk in an order that depends on the seed and the part; their mean squared error."""

@@ -57,6 +57,14 @@ def card_name(code: str, lang: str = "en") -> str:
     return card_words(code, "name", lang)
 
 
+def about_card(code: str, lang: str = "en") -> str:
+    """What a card does, in a sentence or two."""
+    sentences = catalogue(lang)
+    if f"about.{code}" in sentences:
+        return sentences[f"about.{code}"]
+    return sentences[f"about.{card_shape(code)}"].format(*re.findall(r"[0-9]+", code))
+
+
 def card_words(code: str, form: str, lang: str) -> str:
     """A card's name (`name`), with its definite (`the`) or indefinite article (`a`)."""
     sentences = catalogue(lang)

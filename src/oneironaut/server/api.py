@@ -1,0 +1,355 @@
+"""The HTTP resources. Each reads its request, asks the desk or the archive, and answers with a message."""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from .. import __version__
+from ..seeds import new_seed
+from ..text import LANGUAGES, say
+from . import archive, catalogue, history, listings, pages, pictures, replays
+from . import messages as m
+from .archive import GameRow
+from .desk import Desk
+from .errors import RefusedError
+from .lessons import all_lessons
+from .limits import Buckets, Limits
+from .render import table_entry
+
+PROTOCOL = 1
+DAILY_RULES = "onirim:1"
+YEAR = "public, max-age=31536000, immutable"
+T = TypeVar("T")
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Api:
+    """Everything under `/api` and `/art`, but for the socket."""
+
+    def __init__(self, desk: Desk, limits: Limits, kept_aside: Path | None = None) -> None:
+        self._desk = desk
+        self._store = desk.store
+        self._limits = limits
+        self._kept_aside = kept_aside
+        self._newcomers = Buckets(limits.newcomers)
+
+    def routes(self) -> list[Route]:
+        """All resources."""
+        table, seat = "/api/tables/{table:str}", "/api/tables/{table:str}/seats/{seat:int}"
+        listed: list[tuple[str, str, Handler]] = [
+            ("GET", "/api/health", self.health),
+            ("POST", "/api/browsers", self.browsers),
+            ("POST", "/api/tickets", self.tickets),
+            ("GET", "/api/catalogue", self.catalogue),
+            ("GET", "/api/rules/{code:str}", self.sheet),
+            ("GET", "/art/{code:str}/{kind:str}.svg", self.picture),
+            ("GET", "/api/seed", self.seed),
+            ("GET", "/api/daily", self.daily),
+            ("GET", "/api/tables", self.tables),
+            ("POST", "/api/tables", self.create),
+            ("GET", table, self.table),
+            ("DELETE", table, self.hide),
+            ("GET", f"{table}/record", self.record),
+            ("GET", f"{table}/replay", self.replay),
+            ("GET", f"{table}/replay/{{step:int}}", self.position),
+            ("GET", seat, self.view),
+            ("POST", f"{seat}/commands", self.command),
+            ("GET", f"{seat}/why", self.why),
+            ("GET", f"{seat}/picture.svg", self.table_picture),
+            ("POST", "/api/records", self.bring_in),
+            ("GET", "/api/statistics", self.statistics),
+            ("GET", "/api/statistics/games.csv", self.games_csv),
+            ("GET", "/api/statistics/games.json", self.games_json),
+            ("GET", "/api/lessons", self.lessons),
+            ("GET", "/api/pages", self.pages),
+            ("GET", "/api/pages/{key:str}", self.page),
+            ("GET", "/api/search", self.search),
+        ]
+        return [Route(path, handler, methods=[method]) for method, path, handler in listed]
+
+    # About the server and what can be played.
+
+    async def health(self, _: Request) -> Response:
+        """The server is there."""
+        return answer(m.Health("oneironaut", __version__, PROTOCOL))
+
+    async def browsers(self, request: Request) -> Response:
+        """A key for a newcomer, or the owner's for a ticket."""
+        newcomer = await self._read(request, m.Newcomer)
+        wait = self._newcomers.take(request.client.host if request.client else "?")
+        if wait:
+            raise RefusedError("too_fast", retry=round(wait, 2))
+        if newcomer.ticket is not None:
+            if not self._desk.keys.redeem(newcomer.ticket):
+                raise RefusedError("wrong_key")
+            key, notices = self._desk.keys.owner, self._notices(lang_of(request))
+        else:
+            key, notices = secrets.token_urlsafe(24), []
+        await self._store.write(lambda c: archive.add_browser(c, key))
+        return answer(m.Welcome(key, notices), 201)
+
+    def _notices(self, lang: str) -> list[str]:
+        return [say("ui.server.kept_aside", lang, file=self._kept_aside.name)] if self._kept_aside else []
+
+    async def tickets(self, request: Request) -> Response:
+        """A ticket for a link, for the owner: how `oneironaut play` opens a server that runs already."""
+        if not self._desk.keys.is_owner(bearer(request)):
+            raise RefusedError("wrong_key")
+        return answer(m.Newcomer(self._desk.keys.ticket()), 201)
+
+    async def catalogue(self, request: Request) -> Response:
+        """What can be played."""
+        return answer(catalogue.whole(lang_of(request)))
+
+    async def sheet(self, request: Request) -> Response:
+        """The sheet of one combination."""
+        return answer(catalogue.sheet(request.path_params["code"], lang_of(request)))
+
+    async def picture(self, request: Request) -> Response:
+        """A card's picture."""
+        rules = catalogue.find_rules(request.path_params["code"])
+        state = request.query_params.get("state", "")
+        body = pictures.card(rules.code, request.path_params["kind"], lang_of(request), state)
+        return Response(body, media_type="image/svg+xml", headers={"cache-control": YEAR})
+
+    async def seed(self, _: Request) -> Response:
+        """A new seed."""
+        return answer(listings.Seed(new_seed()))
+
+    async def daily(self, request: Request) -> Response:
+        """The deal of the day."""
+        date = datetime.date.today().isoformat()
+        seed = f"DAILY {date}"
+        tables: list[str] = []
+        if "authorization" in request.headers:
+            browser = await self._browser(request)
+            tables = await self._store.read(lambda c: archive.of_seed(c, browser, seed))
+        return answer(listings.Daily(date, DAILY_RULES, catalogue.title(DAILY_RULES, lang_of(request)), seed, tables))
+
+    # Tables.
+
+    async def tables(self, request: Request) -> Response:
+        """A list of tables."""
+        browser, lang = await self._browser(request), lang_of(request)
+        state = request.query_params.get("state", "open")
+        if state not in ("open", "over", "all"):
+            raise RefusedError("bad_request", detail="state is open, over or all")
+        limit = number(request, "limit", 50)
+        before = number(request, "before", 0) or None
+        found = await self._store.read(lambda c: archive.list_games(c, browser, state, before, max(1, limit)))
+        after = str(found[-1].number) if found and len(found) >= min(max(1, limit), archive.PAGE) else None
+        return answer(m.Tables([self._entry(row, lang) for row in found], after))
+
+    async def create(self, request: Request) -> Response:
+        """A new table."""
+        browser = await self._browser(request)
+        order = await self._read(request, m.Order)
+        row = await self._desk.create(browser, order, lang_of(request))
+        return answer(self._entry(row, lang_of(request)), 201)
+
+    async def table(self, request: Request) -> Response:
+        """A table again, with its tokens."""
+        return answer(self._entry(await self._own(request), lang_of(request)))
+
+    async def hide(self, request: Request) -> Response:
+        """Put a table away."""
+        row = await self._own(request)
+        await self._store.write(lambda c: archive.hide(c, row.number))
+        return Response(status_code=204)
+
+    async def view(self, request: Request) -> Response:
+        """What a seat was shown last."""
+        name, seat = place(request)
+        return answer(await self._desk.view(name, seat, bearer(request), number(request, "since", 0), lang_of(request)))
+
+    async def command(self, request: Request) -> Response:
+        """A command of a seat."""
+        name, seat = place(request)
+        token, lang = bearer(request), lang_of(request)
+        command = await self._read(request, m.Command)
+        try:
+            return answer(await self._desk.do(name, seat, token, command, lang))
+        except RefusedError as error:
+            if error.code in ("wrong_key", "no_key", "not_found", "rules_changed", "damaged"):
+                raise
+            view = await self._desk.view(name, seat, token, command.seq, lang)
+            return answer(m.Failure(error.problem(lang), view), error.status)
+
+    async def why(self, request: Request) -> Response:
+        """Why nothing can be done with a card."""
+        name, seat = place(request)
+        zone, card = request.query_params.get("zone", ""), request.query_params.get("card", "")
+        return answer(await self._desk.why(name, seat, bearer(request), zone, card, lang_of(request)))
+
+    async def table_picture(self, request: Request) -> Response:
+        """A picture of the table as a seat sees it."""
+        name, seat = place(request)
+        self._desk.admit(name, seat, bearer(request))
+        table = await self._desk.table(name)
+        return Response(pictures.table(table.shown(seat).view, lang_of(request)), media_type="image/svg+xml")
+
+    # Records and replays.
+
+    async def record(self, request: Request) -> Response:
+        """A game as text, from its log: also of one that cannot be opened any more."""
+        row = await self._own(request)
+        if row.progress.outcome is None and self._entry(row, "en").secrets:
+            raise RefusedError("secret")
+        entries = await self._store.read(lambda c: archive.entries_of(c, row.number))
+        return Response(str(replays.record_of(row, entries)), media_type="text/plain; charset=utf-8")
+
+    async def bring_in(self, request: Request) -> Response:
+        """A table from a record."""
+        browser = await self._browser(request)
+        wish = await self._read(request, m.Import, self._limits.record)
+        row = await self._desk.bring_in(browser, wish.record, wish.names)
+        return answer(self._entry(row, lang_of(request)), 201)
+
+    async def replay(self, request: Request) -> Response:
+        """What was chosen in a game."""
+        row = await self._own(request)
+        return answer(replays.summary(await self._desk.table(row.id), number(request, "seat", 0), lang_of(request)))
+
+    async def position(self, request: Request) -> Response:
+        """A position of a game."""
+        row = await self._own(request)
+        table, step = await self._desk.table(row.id), request.path_params["step"]
+        return answer(replays.position(table, number(request, "seat", 0), step, lang_of(request)))
+
+    # Statistics, lessons, pages.
+
+    async def statistics(self, request: Request) -> Response:
+        """Finished games summed up."""
+        code = request.query_params.get("rules") or None
+        rules = catalogue.find_rules(code).code if code else None
+        return answer(history.statistics(await self._finished(request), rules, lang_of(request)))
+
+    async def games_csv(self, request: Request) -> Response:
+        """Finished games for a spreadsheet."""
+        text = history.as_csv(await self._finished(request))
+        return Response(text, media_type="text/csv; charset=utf-8", headers=attachment("oneironaut.csv"))
+
+    async def games_json(self, request: Request) -> Response:
+        """Finished games for a program."""
+        body = msgspec.json.encode(history.lines(await self._finished(request)))
+        return Response(body, media_type="application/json", headers=attachment("oneironaut.json"))
+
+    async def lessons(self, request: Request) -> Response:
+        """All lessons, and how far this browser is with them."""
+        begun: dict[str, GameRow] = {}
+        if "authorization" in request.headers:
+            browser = await self._browser(request)
+            for row in reversed(await self._store.read(lambda c: archive.of_lessons(c, browser))):
+                begun[row.lesson or ""] = row
+        lang = lang_of(request)
+        found = []
+        for lesson in all_lessons().values():
+            row_or_none = begun.get(lesson.key)
+            done = row_or_none is not None and lesson.is_done(row_or_none.progress.answers)
+            state = "new" if row_or_none is None else "done" if done else "begun"
+            words = (lesson.title(lang), lesson.line(lang))
+            found.append(
+                listings.LessonEntry(
+                    *(lesson.key, *words, lesson.rules, lesson.group, say(f"ui.server.lesson.{lesson.group}", lang)),
+                    *(len(lesson.steps), state),
+                    None if row_or_none is None else row_or_none.id,
+                )
+            )
+        return answer(listings.Lessons(found))
+
+    async def pages(self, request: Request) -> Response:
+        """All pages of rules."""
+        return answer(pages.all_pages(lang_of(request)))
+
+    async def page(self, request: Request) -> Response:
+        """A page of rules."""
+        return answer(pages.page(request.path_params["key"], lang_of(request)))
+
+    async def search(self, request: Request) -> Response:
+        """Rules found by words."""
+        return answer(pages.search(request.query_params.get("q", "")[:100], lang_of(request)))
+
+    # Inside.
+
+    def _entry(self, row: GameRow, lang: str) -> m.TableEntry:
+        tokens = [self._desk.keys.token(row.id, n) if seat.kind == "human" else None for n, seat in enumerate(row.seats)]
+        return table_entry(row, tokens, lang)
+
+    async def _browser(self, request: Request) -> int:
+        key = bearer(request)
+        browser = await self._store.read(lambda c: archive.find_browser(c, key))
+        if browser is None:
+            raise RefusedError("wrong_key")
+        return browser
+
+    async def _own(self, request: Request) -> GameRow:
+        browser = await self._browser(request)
+        row = await self._desk.row(request.path_params["table"])
+        if row.browser != browser:
+            raise RefusedError("wrong_key")
+        return row
+
+    async def _finished(self, request: Request) -> list[GameRow]:
+        browser = await self._browser(request)
+        return await self._store.read(lambda c: archive.finished(c, browser))
+
+    async def _read(self, request: Request, wanted: type[T], most: int | None = None) -> T:
+        """The body of a request, of the type it must have, and not too long."""
+        most = self._limits.body if most is None else most
+        body = bytearray()
+        async for part in request.stream():
+            body += part
+            if len(body) > most:
+                raise RefusedError("too_large")
+        try:
+            return msgspec.json.decode(bytes(body), type=wanted)
+        except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+            raise RefusedError("bad_request", detail=str(error)[:200]) from None
+
+
+def answer(message: m.Told | m.Asked, status: int = 200) -> Response:
+    """A message as a response."""
+    return Response(msgspec.json.encode(message), status, media_type="application/json")
+
+
+def attachment(name: str) -> dict[str, str]:
+    """The header of a file to be saved."""
+    return {"content-disposition": f'attachment; filename="{name}"'}
+
+
+def bearer(request: Request) -> str:
+    """The key or token of a request."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() != "bearer" or not token:
+        raise RefusedError("no_key")
+    return token.strip()[:200]
+
+
+def lang_of(request: Request) -> str:
+    """The language that a request asks for."""
+    lang = request.query_params.get("lang", "en")
+    if lang not in LANGUAGES:
+        raise RefusedError("bad_request", detail=f"lang is one of {', '.join(LANGUAGES)}")
+    return lang
+
+
+def number(request: Request, name: str, default: int) -> int:
+    """A number in a query."""
+    text = request.query_params.get(name) or str(default)
+    if not text.isascii() or not text.isdigit() or len(text) > 12:
+        raise RefusedError("bad_request", detail=f"{name} is a number")
+    return int(text)
+
+
+def place(request: Request) -> tuple[str, int]:
+    """The table and seat of an address."""
+    return str(request.path_params["table"]), int(request.path_params["seat"])

@@ -1,0 +1,84 @@
+"""App: the ASGI application, put together from its parts."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+
+from ..text import LANGUAGES
+from . import archive
+from . import messages as m
+from .api import Api, answer
+from .desk import Desk
+from .errors import RefusedError
+from .guard import SOCKET, App, Guard, Names
+from .keys import Keys
+from .lessons import all_lessons
+from .limits import Limits
+from .sockets import Porter
+from .store import Store
+
+WEB = Path(__file__).parent / "web"
+log = logging.getLogger("oneironaut.server")
+
+
+def build(store: Store, keys: Keys, names: Names, limits: Limits | None = None) -> App:
+    """The application over a store. The store is closed by whoever opened it."""
+    limits = limits or Limits()
+    desk = Desk(store, keys)
+    porter = Porter(desk, limits)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await store.write(lambda c: archive.add_browser(c, keys.owner))
+        await asyncio.to_thread(all_lessons)  # reading them plays them; whoever wants the first must not wait for all
+        yield
+        await porter.close()
+        await desk.close()
+
+    app = Starlette(
+        routes=[
+            *Api(desk, limits, store.kept_aside).routes(),
+            WebSocketRoute(SOCKET, porter.let_in),
+            Mount("/", StaticFiles(directory=WEB, html=True)),
+        ],
+        exception_handlers={RefusedError: refused, HTTPException: not_found, Exception: failed},
+        lifespan=lifespan,
+    )
+    return Guard(app, names, limits)
+
+
+def lang_of(request: Request) -> str:
+    """The language of a refusal: as asked for, if it is one of ours."""
+    lang = request.query_params.get("lang", "en")
+    return lang if lang in LANGUAGES else "en"
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """A refusal as an answer."""
+    if not isinstance(error, RefusedError):
+        raise TypeError from error
+    return answer(m.Failure(error.problem(lang_of(request)), None), error.status)
+
+
+async def not_found(request: Request, error: Exception) -> Response:
+    """An address or a method that there is not."""
+    status = error.status_code if isinstance(error, HTTPException) else 404
+    refusal = RefusedError("not_found" if status == 404 else "bad_request")
+    return answer(m.Failure(refusal.problem(lang_of(request)), None), status)
+
+
+async def failed(request: Request, error: Exception) -> Response:
+    """A mistake of ours: told, and in the log."""
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return answer(m.Failure(RefusedError("failed").problem(lang_of(request)), None), 500)

@@ -1,0 +1,132 @@
+"""What can be played, in words: games, expansions, variants, presets, bots; and the sheet of one combination."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from types import ModuleType
+
+from ..kernel.errors import BadCodeError, IncompatibleModulesError
+from ..kernel.rules import Rules
+from ..notation.codes import FORM, GAMES, presets, read_rules
+from ..text import LANGUAGES, about_card, card_name, catalogue, say
+from . import listings
+from .errors import RefusedError
+from .pictures import achieved, address, marks
+from .seats import bot_names
+from .table import has_secrets, versions_of
+
+
+def whole(lang: str) -> listings.Catalogue:
+    """Everything that can be chosen."""
+    return listings.Catalogue(
+        list(LANGUAGES), [game_entry(key, lang) for key in GAMES], [bot_entry(name, lang) for name in bot_names()]
+    )
+
+
+def game_entry(key: str, lang: str) -> listings.GameEntry:
+    """One game with its expansions and presets."""
+    game = GAMES[key]
+    plain = [plain_game(code, lang) for code in game.CODES]
+    expansions = [expansion(game, name, lang) for name in getattr(game, "VARIANTS", {})]
+    named = [
+        listings.Preset(code, name, read_rules(code).players, say(f"rules.{name}.title", lang), say(f"rules.{name}.line", lang))
+        for code, name in game.preset_codes().items()
+    ]
+    return listings.GameEntry(key, say(f"rules.game.{key}", lang), plain, expansions, named)
+
+
+def plain_game(code: str, lang: str) -> listings.PlainGame:
+    """A game without expansions."""
+    rules = read_rules(code)
+    return listings.PlainGame(code, rules.players, say(f"ui.rules.{code}", lang), has_secrets(rules))
+
+
+def expansion(game: ModuleType, key: str, lang: str) -> listings.Expansion:
+    """An expansion. Whether it goes with others, and without a variant, is found out by trying."""
+    variants: dict[str, tuple[str, ...]] = game.VARIANTS
+    chosen = list(variants[key][:1])
+    choose = not goes(game, {key: []})
+    others = [other for other in variants if other != key]
+    alone = not any(goes(game, {key: chosen, other: []}) for other in others)
+    words = [
+        listings.Variant(name, say(f"rules.variant.{key}.{name}.title", lang), say(f"rules.variant.{key}.{name}.line", lang))
+        for name in variants[key]
+    ]
+    return listings.Expansion(key, say(f"rules.{key}.title", lang), say(f"rules.{key}.line", lang), alone, choose, words)
+
+
+def goes(game: ModuleType, modules: dict[str, list[str]]) -> bool:
+    """Whether a combination can be played by the first number of players there is."""
+    try:
+        game.canonical(read_rules(game.CODES[0]).players, [], modules)
+    except IncompatibleModulesError:
+        return False
+    return True
+
+
+def bot_entry(name: str, lang: str) -> listings.BotEntry:
+    """A bot in words."""
+    return listings.BotEntry(name, say(f"ui.server.bot.{name}.title", lang), say(f"ui.server.bot.{name}.line", lang))
+
+
+def find_rules(code: str) -> Rules:
+    """The rules of a code that somebody sent."""
+    try:
+        return read_rules(code)
+    except (BadCodeError, IncompatibleModulesError) as error:
+        raise RefusedError("bad_rules", detail=str(error)) from None
+
+
+@lru_cache(maxsize=1024)
+def title(code: str, lang: str) -> str:
+    """What a combination is called: its preset's name, or the names of its parts. Also of codes that are played no more."""
+    if code in presets():
+        return say(f"rules.{presets()[code]}.title", lang)
+    match = FORM.fullmatch(code)
+    if not match or match["game"] not in GAMES:
+        return code
+    if match["modules"] and hasattr(GAMES[match["game"]], "read_deck"):
+        return say("ui.server.own_deck", lang, game=say(f"rules.game.{match['game']}", lang))
+    parts = []
+    for part in match["modules"].split("+")[1:]:
+        key, *variants = part.split("!")
+        names = [say_or(f"rules.variant.{key}.{name}.title", name, lang) for name in variants]
+        parts.append(say_or(f"rules.{key}.title", key, lang) + (f" ({', '.join(names)})" if names else ""))
+    return " + ".join([say(f"rules.game.{match['game']}", lang), *parts])
+
+
+def say_or(key: str, other: str, lang: str) -> str:
+    """A sentence, or what is written in a code that we no longer know."""
+    return say(key, lang) if key in catalogue(lang) else other
+
+
+@lru_cache(maxsize=128)
+def sheet(code: str, lang: str) -> listings.Sheet:
+    """What views of one combination refer to."""
+    rules = find_rules(code)
+    named = presets().get(rules.code)
+    game = rules.code.partition(":")[0]
+    line = say(f"rules.{named}.line", lang) if named else ""
+    kinds = [
+        listings.KindEntry(
+            kind.code,
+            kind.copies,
+            address(rules.code, kind.code),
+            achieved(rules.code, kind.code),
+            marks(rules.code, kind.code),
+            {each: card_name(kind.code, each) for each in LANGUAGES},
+            {each: about_card(kind.code, each) for each in LANGUAGES},
+        )
+        for kind in rules.kinds
+    ]
+    zones = [
+        listings.ZoneEntry(
+            *(zone.title, zone.name, say(f"zone.{zone.name}", lang), zone.seat),
+            *(zone.sort, zone.sight, zone.deck, zone.capacity),
+        )
+        for zone in rules.zones
+    ]
+    return listings.Sheet(
+        *(rules.code, game, title(rules.code, lang), line, rules.players, has_secrets(rules), versions_of(rules)),
+        *(kinds, zones, address(rules.code, "back")),
+    )

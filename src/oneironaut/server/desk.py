@@ -1,0 +1,232 @@
+"""Desk: the tables in use. Commands are applied once, stored, and only then shown and acknowledged."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+
+import msgspec
+
+from . import archive
+from . import messages as m
+from .archive import Entry, GameRow
+from .errors import RefusedError
+from .hints import advise
+from .keys import Keys
+from .orders import Orders
+from .render import seat_view
+from .seats import Bot, make_bot
+from .store import Store
+from .table import Table
+
+KEPT_OPEN = 256  # tables in memory that nobody watches; the others are loaded again from their logs
+Told = Callable[[str, int], None]
+log = logging.getLogger("oneironaut.server")
+
+
+class Place:
+    """A table in memory, with its lock and its bots."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.bots: dict[int, Bot] = {}
+        self.thinking: asyncio.Task[None] | None = None
+
+
+class Desk:
+    """All tables of one store. `watch` registers who is told when a seat has been shown something new."""
+
+    def __init__(self, store: Store, keys: Keys, *, kept_open: int = KEPT_OPEN) -> None:
+        self.store = store
+        self.keys = keys
+        self.orders = Orders(store, self.row)
+        self._kept_open = kept_open
+        self._places: OrderedDict[str, Place] = OrderedDict()
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._watchers: dict[tuple[str, int], set[Told]] = {}
+
+    # Looking.
+
+    async def row(self, name: str) -> GameRow:
+        """A game's row; the one of a table in memory is as new."""
+        row = await self.store.read(lambda c: archive.find_game(c, name))
+        if row is None:
+            raise RefusedError("not_found", detail=f"no table {name!r}")
+        return row
+
+    async def table(self, name: str) -> Table:
+        """A table, from memory or from its log."""
+        return (await self._place(name)).table
+
+    async def view(self, name: str, seat: int, token: str, since: int, lang: str) -> m.SeatView:
+        """What a seat was shown last."""
+        self.admit(name, seat, token)
+        return seat_view(await self.table(name), seat, since, lang)
+
+    async def why(self, name: str, seat: int, token: str, zone: str, card: str, lang: str) -> m.Why:
+        """Why nothing can be done with a card of a zone."""
+        self.admit(name, seat, token)
+        place = await self._place(name)
+        async with place.lock:
+            return m.Why(place.table.why(seat, zone, card, lang))
+
+    def admit(self, name: str, seat: int, token: str) -> None:
+        """Refuse whoever has not the token of a seat."""
+        if not token:
+            raise RefusedError("no_key")
+        if not self.keys.opens(token, name, seat):
+            raise RefusedError("wrong_key")
+
+    # Watching.
+
+    def watch(self, name: str, seat: int, told: Told) -> None:
+        """Tell somebody of a seat."""
+        self._watchers.setdefault((name, seat), set()).add(told)
+
+    def unwatch(self, name: str, seat: int, told: Told) -> None:
+        """Tell them no more."""
+        watchers = self._watchers.get((name, seat), set())
+        watchers.discard(told)
+        if not watchers:
+            self._watchers.pop((name, seat), None)
+
+    # Changing.
+
+    async def create(self, browser: int, order: m.Order, lang: str) -> GameRow:
+        """A new table."""
+        table, entries = await self.orders.table(browser, order, lang)
+        return await self._keep(table, entries)
+
+    async def bring_in(self, browser: int, record: str, names: list[str]) -> GameRow:
+        """A table from a record."""
+        table, entries = self.orders.from_record(browser, record, names)
+        return await self._keep(table, entries)
+
+    async def _keep(self, table: Table, entries: list[Entry]) -> GameRow:
+        row = msgspec.structs.replace(table.row, progress=table.progress)
+        table.row = await self.store.write(lambda c: archive.add_game(c, row, entries))
+        place = self._places[table.row.id] = Place(table)
+        self._go_on(place)
+        self._tidy()
+        return table.row
+
+    async def do(self, name: str, seat: int, token: str, command: m.Command, lang: str) -> m.Done:
+        """Apply a command of a seat. What this returns is on disk."""
+        self.admit(name, seat, token)
+        place = await self._place(name)
+        digest = hashlib.blake2b(msgspec.json.encode(command), digest_size=12).hexdigest()
+        async with place.lock:
+            table = place.table
+            if table.seen_before(seat, command, digest):
+                return m.Done(command.id, True, None, seat_view(table, seat, command.seq, lang))
+            table.check(seat, command)
+            hint = advise(table, seat, command.level, lang) if command.do == "hint" else None
+            if hint is None or hint.coach is not None:
+                entry = self._apply(table, seat, command, digest, lang)
+                await self._store(place, entry)
+            view = seat_view(table, seat, command.seq, lang)
+        self._go_on(place)
+        return m.Done(command.id, False, hint, view)
+
+    def _apply(self, table: Table, seat: int, command: m.Command, digest: str, lang: str) -> Entry:
+        """Change a table in memory; the entry for its log."""
+        if command.do == "answer":
+            return table.answer(seat, command.actions, command.id, digest, lang)
+        if command.do == "hint":
+            return table.hint(seat, command.id, digest, command.level)
+        agreed = {n for n in range(len(table.row.seats)) for token in command.consent if self.keys.opens(token, table.row.id, n)}
+        return table.take_back(seat, command.id, digest, command.times, agreed)
+
+    async def _store(self, place: Place, entry: Entry) -> None:
+        """Commit an entry, then show it. If it cannot be stored, the table is forgotten and comes back from its log."""
+        table, progress = place.table, place.table.progress
+        writing = asyncio.ensure_future(self.store.write(lambda c: archive.add_entry(c, table.row.number, entry, progress)))
+        try:
+            await asyncio.shield(writing)
+        except BaseException:
+            # Also if whoever asked went away: nobody knows yet whether it was stored, and the log will tell.
+            self._places.pop(table.row.id, None)
+            with suppress(Exception):
+                await writing
+            raise
+        table.remember(entry)
+        self._tell(table, table.publish(entry))
+
+    def _tell(self, table: Table, seats: list[int]) -> None:
+        for seat in seats:
+            for told in list(self._watchers.get((table.row.id, seat), ())):
+                told(table.row.id, seat)
+
+    # Bots.
+
+    def _go_on(self, place: Place) -> None:
+        """Let a bot think if it is asked."""
+        asked = place.table.asked
+        if asked is None or place.table.row.seats[asked].kind != "bot" or self._places.get(place.table.row.id) is not place:
+            return
+        if place.thinking is None or place.thinking.done():
+            place.table.stuck = None
+            place.thinking = asyncio.create_task(self._think(place))
+
+    async def _think(self, place: Place) -> None:
+        """Answer for bots, in a worker, until a human is asked. An answer to a question that is no more is dropped."""
+        table = place.table
+        try:
+            while self._places.get(table.row.id) is place:
+                async with place.lock:
+                    question = table.question
+                    if question is None or question.seat is None or table.row.seats[question.seat].kind != "bot":
+                        return
+                    view, seen = table.game.view(question.seat), table.entries
+                bot = place.bots.get(question.seat)
+                if bot is None:
+                    name = table.row.seats[question.seat].bot or ""
+                    bot = place.bots[question.seat] = make_bot(name, table.rules, question.seat)
+                option = await asyncio.to_thread(bot.choose, question, view)
+                async with place.lock:
+                    if table.entries == seen and self._places.get(table.row.id) is place:
+                        await self._store(place, table.answer(question.seat, [option.code], None, None, "en"))
+        except Exception:
+            log.exception("a bot at table %s failed", table.row.id)
+            place.bots.clear()  # the next try is made by another one
+            if self._places.get(table.row.id) is place:
+                self._tell(table, table.stick(table.asked or 0))
+
+    # Keeping tables in memory.
+
+    async def _place(self, name: str) -> Place:
+        place = self._places.get(name)
+        if place is None:
+            async with self._loading.setdefault(name, asyncio.Lock()):
+                place = self._places.get(name)
+                if place is None:
+                    row = await self.row(name)
+                    entries = await self.store.read(lambda c: archive.entries_of(c, row.number))
+                    place = self._places[name] = Place(Table.load(row, entries))
+                    self._go_on(place)
+            self._loading.pop(name, None)
+            self._tidy()
+        self._places.move_to_end(name)
+        return place
+
+    def _tidy(self) -> None:
+        """Forget tables that nobody uses: they are in their logs."""
+        watched = {name for name, _ in self._watchers}
+        for name, place in list(self._places.items()):
+            if len(self._places) <= self._kept_open:
+                return
+            if name not in watched and not place.lock.locked() and (place.thinking is None or place.thinking.done()):
+                del self._places[name]
+
+    async def close(self) -> None:
+        """Stop the bots."""
+        for place in self._places.values():
+            if place.thinking is not None:
+                place.thinking.cancel()
+                with suppress(asyncio.CancelledError):
+                    await place.thinking

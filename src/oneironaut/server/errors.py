@@ -1,0 +1,63 @@
+"""Refusals: every way in which the server says no, with a code for programs and a sentence for people."""
+
+from __future__ import annotations
+
+from ..kernel.errors import OneironautError
+from ..text import say
+from .messages import Problem
+
+STATUS = {
+    "bad_request": 400,
+    "no_key": 401,
+    "wrong_key": 403,
+    "bad_origin": 403,
+    "secret": 403,
+    "not_found": 404,
+    "stale": 409,
+    "not_asked": 409,
+    "over": 409,
+    "no_undo": 409,
+    "needs_consent": 409,
+    "rules_changed": 409,
+    "too_large": 413,
+    "bad_host": 421,
+    "illegal": 422,
+    "id_reused": 422,
+    "bad_rules": 422,
+    "bad_seed": 422,
+    "bad_seats": 422,
+    "bad_record": 422,
+    "too_fast": 429,
+    "too_many": 429,
+    "damaged": 500,
+    "failed": 500,
+    "not_stored": 507,
+}
+
+
+class RefusedError(OneironautError):
+    """A request that is refused. `text`, if given, is a sentence in the asker's language already."""
+
+    def __init__(
+        self, code: str, *, text: str = "", detail: str = "", line: int | None = None, retry: float | None = None
+    ) -> None:
+        super().__init__(detail or text or code)
+        self.code = code
+        self.status = STATUS[code]
+        self._text = text
+        self._detail = detail
+        self._line = line
+        self._retry = retry
+
+    def problem(self, lang: str) -> Problem:
+        """What goes to the client."""
+        text = self._text or say(f"ui.server.refused.{self.code}", lang)
+        return Problem(self.code, text, self._detail, self._line, self._retry)
+
+
+class StartError(OneironautError):
+    """The server cannot start. The message says why and what to do."""
+
+
+class DataInUseError(StartError):
+    """Another server uses the same data."""

@@ -1,0 +1,310 @@
+"""Listings: what the server tells beside tables: what can be played, statistics, replays, lessons, rules in words."""
+
+from __future__ import annotations
+
+from .messages import Told
+
+
+class PlainGame(Told):
+    """A game without expansions, for a number of players and a play mode."""
+
+    code: str
+    players: int
+    text: str
+    secrets: bool
+
+
+class Variant(Told):
+    """A variant of an expansion."""
+
+    key: str
+    title: str
+    line: str
+
+
+class Expansion(Told):
+    """An expansion. `alone`: it goes with no other; `choose`: it needs a variant."""
+
+    key: str
+    title: str
+    line: str
+    alone: bool
+    choose: bool
+    variants: list[Variant]
+
+
+class Preset(Told):
+    """A combination with a name."""
+
+    code: str
+    name: str
+    players: int
+    title: str
+    line: str
+
+
+class GameEntry(Told):
+    """A game, with all that can be chosen."""
+
+    key: str
+    title: str
+    plain: list[PlainGame]
+    expansions: list[Expansion]
+    presets: list[Preset]
+
+
+class BotEntry(Told):
+    """A bot that can be given a seat."""
+
+    name: str
+    title: str
+    line: str
+
+
+class Catalogue(Told):
+    """What can be played."""
+
+    languages: list[str]
+    games: list[GameEntry]
+    bots: list[BotEntry]
+
+
+class KindEntry(Told):
+    """A card: its name and text in every language, and its pictures: as usual, where it is counted, and by marks."""
+
+    code: str
+    copies: int
+    picture: str
+    achieved: str | None
+    marks: dict[str, str]
+    name: dict[str, str]
+    text: dict[str, str]
+
+
+class ZoneEntry(Told):
+    """A zone as the rules declare it."""
+
+    id: str
+    name: str
+    label: str
+    owner: int | None
+    sort: str
+    sight: str
+    deck: bool
+    capacity: int
+
+
+class Sheet(Told):
+    """What views of one combination refer to."""
+
+    code: str
+    game: str
+    title: str
+    line: str
+    players: int
+    secrets: bool
+    versions: dict[str, int]
+    kinds: list[KindEntry]
+    zones: list[ZoneEntry]
+    back: str
+
+
+class Seed(Told):
+    """A seed that nobody has chosen."""
+
+    seed: str
+
+
+class Daily(Told):
+    """The deal of the day."""
+
+    date: str
+    rules: str
+    title: str
+    seed: str
+    tables: list[str]
+
+
+# History and replay.
+
+
+class Span(Told):
+    """Wins over some games, with a 95 % interval."""
+
+    last: int | None
+    games: int
+    won: int
+    rate: float
+    low: float
+    high: float
+
+
+class Streak(Told):
+    """Wins or losses in a row."""
+
+    now: int
+    won: int
+    lost: int
+
+
+class Bar(Told):
+    """One bar of a histogram."""
+
+    value: int
+    games: int
+
+
+class Tally(Told):
+    """How a number of the outcome is spread."""
+
+    key: str
+    label: str
+    histogram: list[Bar]
+
+
+class ReasonEntry(Told):
+    """How often games ended in a way."""
+
+    reason: str
+    won: bool
+    text: str
+    games: int
+
+
+class RulesEntry(Told):
+    """Wins by rules."""
+
+    code: str
+    title: str
+    games: int
+    won: int
+    rate: float
+    low: float
+    high: float
+
+
+class Statistics(Told):
+    """Finished games, summed up."""
+
+    rules: str | None
+    games: int
+    others: int
+    spans: list[Span]
+    streak: Streak
+    tallies: list[Tally]
+    reasons: list[ReasonEntry]
+    by_rules: list[RulesEntry]
+
+
+class AnswerEntry(Told):
+    """An answer of a game that is replayed."""
+
+    step: int
+    seat: int
+    turn: int
+    code: str
+    text: str
+
+
+class Replay(Told):
+    """What was chosen in a game."""
+
+    table: str
+    seat: int
+    steps: int
+    answers: list[AnswerEntry]
+
+
+# Lessons and rules in words.
+
+
+class LessonEntry(Told):
+    """A lesson in the list."""
+
+    key: str
+    title: str
+    line: str
+    rules: str
+    group: str
+    heading: str
+    steps: int
+    state: str
+    table: str | None
+
+
+class Lessons(Told):
+    """All lessons."""
+
+    lessons: list[LessonEntry]
+
+
+class RuleEntry(Told):
+    """A rule on a page."""
+
+    id: str
+    title: str
+
+
+class PageEntry(Told):
+    """A page of rules in the list."""
+
+    key: str
+    title: str
+    rules: list[RuleEntry]
+
+
+class Pages(Told):
+    """All pages of rules."""
+
+    pages: list[PageEntry]
+
+
+class Target(Told):
+    """Where a link leads."""
+
+    page: str
+    rule: str | None
+
+
+class TextSpan(Told):
+    """A piece of text in one style."""
+
+    kind: str
+    text: str
+    target: Target | None
+
+
+class Block(Told):
+    """A heading, a paragraph, a list or a table."""
+
+    kind: str
+    level: int
+    id: str | None
+    spans: list[TextSpan]
+    items: list[list[TextSpan]]
+    rows: list[list[list[TextSpan]]]
+
+
+class Page(Told):
+    """A page of rules."""
+
+    key: str
+    title: str
+    lang: str
+    blocks: list[Block]
+
+
+class FoundEntry(Told):
+    """A rule that was found."""
+
+    page: str
+    rule: str
+    title: str
+    excerpt: str
+
+
+class Found(Told):
+    """What a search found."""
+
+    query: str
+    results: list[FoundEntry]

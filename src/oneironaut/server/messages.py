@@ -1,0 +1,409 @@
+"""Messages: what client and server send each other, as types. `docs/protocol.md` shows each of them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+Lang = Literal["en", "fr"]
+Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+Code = Annotated[str, Meta(max_length=200)]
+Name = Annotated[str, Meta(max_length=40)]
+Token = Annotated[str, Meta(max_length=100)]
+Small = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class Asked(Struct, forbid_unknown_fields=True):
+    """What a client sends: no field more than these."""
+
+
+class Told(Struct):
+    """What the server sends."""
+
+
+# What clients send.
+
+
+class Newcomer(Asked):
+    """Somebody who wants a browser key."""
+
+    ticket: Token | None
+
+
+class SeatWish(Asked):
+    """Who shall sit at a seat."""
+
+    kind: Literal["human", "bot"]
+    name: Name
+    bot: Code | None
+
+
+class Source(Asked):
+    """Where a table begins: after so many answers of another one."""
+
+    table: Id
+    step: Small
+
+
+class Order(Asked):
+    """A table that somebody wants."""
+
+    rules: Code
+    seed: Code | None
+    seats: Annotated[list[SeatWish], Meta(max_length=8)]
+    source: Source | None
+    lesson: Code | None
+
+
+class Import(Asked):
+    """A record to make a table of."""
+
+    record: str
+    names: Annotated[list[Name], Meta(max_length=8)]
+
+
+class Command(Asked):
+    """Something that changes a table, once."""
+
+    id: Id
+    seq: Small
+    do: Literal["answer", "undo", "hint"]
+    actions: Annotated[list[Code], Meta(max_length=16)]
+    times: Annotated[int, Meta(ge=1, le=10_000)]
+    consent: Annotated[list[Token], Meta(max_length=8)]
+    level: Annotated[int, Meta(ge=1, le=3)]
+
+
+class Watch(Asked, tag_field="type", tag="watch"):
+    """Tell me of this seat."""
+
+    table: Id
+    seat: Small
+    token: Token
+    since: Small
+    lang: Lang
+
+
+class Unwatch(Asked, tag_field="type", tag="unwatch"):
+    """Tell me no more."""
+
+    table: Id
+    seat: Small
+
+
+class CommandMessage(Asked, tag_field="type", tag="command"):
+    """A command over the WebSocket."""
+
+    table: Id
+    seat: Small
+    token: Token
+    lang: Lang
+    command: Command
+
+
+class Ping(Asked, tag_field="type", tag="ping"):
+    """A sign of life is wanted."""
+
+
+Said = Watch | Unwatch | CommandMessage | Ping
+
+
+# What the server sends: about itself.
+
+
+class Problem(Told):
+    """Why something was refused."""
+
+    code: str
+    text: str
+    detail: str
+    line: int | None
+    retry: float | None
+
+
+class Health(Told):
+    """The server is there."""
+
+    name: str
+    version: str
+    protocol: int
+
+
+class Welcome(Told):
+    """A browser key."""
+
+    key: str
+    notices: list[str]
+
+
+# Tables and views.
+
+
+class SeatEntry(Told):
+    """Who sits at a seat. The token is there for whom it belongs to."""
+
+    seat: int
+    kind: str
+    name: str
+    bot: str | None
+    token: str | None
+
+
+class OutcomeEntry(Told):
+    """How a game ended, in words too."""
+
+    won: bool
+    reason: str
+    text: str
+    tally: dict[str, int]
+    winner: int | None
+    points: list[int]
+
+
+class TableEntry(Told):
+    """A table, as its owner sees it in a list."""
+
+    id: str
+    rules: str
+    title: str
+    players: int
+    secrets: bool
+    seed: str | None
+    commitment: str | None
+    seats: list[SeatEntry]
+    origin: str
+    lesson: str | None
+    created: str
+    ended: str | None
+    outcome: OutcomeEntry | None
+    answers: int | None
+    practice: bool
+    assisted: bool
+    readable: bool
+
+
+class Tables(Told):
+    """A page of a list of tables."""
+
+    tables: list[TableEntry]
+    next: str | None
+
+
+class Card(Told):
+    """A card on the table. `??` is one that the seat cannot see."""
+
+    kind: str
+    mark: str
+
+
+class Sign(Told):
+    """What everybody knows and no card shows, in words."""
+
+    name: str
+    text: str
+
+
+class ZoneView(Told):
+    """What a seat sees of a zone."""
+
+    id: str
+    label: str
+    count: int
+    counted: bool
+    cards: list[Card]
+
+
+class DeckView(Told):
+    """What a seat knows of the deck."""
+
+    label: str
+    count: int
+    top: list[Card]
+    bottom: list[Card]
+
+
+class Left(Told):
+    """How many copies of a card lie where the seat cannot see."""
+
+    kind: str
+    left: int
+    of: int
+
+
+class Spot(Told):
+    """Where to click or point."""
+
+    zone: str
+    card: str | None
+
+
+class OptionEntry(Told):
+    """What may be chosen."""
+
+    code: str
+    text: str
+    card: str | None
+    number: int | None
+    at: Spot | None
+    tone: str
+
+
+class QuestionEntry(Told):
+    """What the seat is asked."""
+
+    id: int
+    ask: str
+    text: str
+    options: list[OptionEntry]
+
+
+class UndoEntry(Told):
+    """Whether the seat's last answer can be taken back."""
+
+    possible: bool
+    free: bool
+    consent: list[int]
+    text: str
+
+
+class EventEntry(Told):
+    """Something that happened, as the seat heard it."""
+
+    n: int
+    turn: int
+    what: str
+    seat: int | None
+    card: str | None
+    source: str | None = field(name="from")
+    target: str | None = field(name="to")
+    text: str
+
+
+class Events(Told):
+    """The log from event number `first` on."""
+
+    first: int
+    items: list[EventEntry]
+
+
+class Waiting(Told):
+    """Who must answer, if it is somebody else."""
+
+    seat: int
+    kind: str
+    text: str
+
+
+class LessonView(Told):
+    """Where a lesson stands."""
+
+    key: str
+    title: str
+    step: int
+    steps: int
+    done: bool
+    texts: list[str]
+    points: list[Spot]
+
+
+class SeatView(Told):
+    """Everything that a seat may know, ready to be shown."""
+
+    table: str
+    seat: int
+    seq: int
+    lang: str
+    rules: str
+    title: str
+    seed: str | None
+    commitment: str | None
+    seats: list[SeatEntry]
+    turn: int
+    active: int
+    to_move: int | None
+    status: str
+    signs: list[Sign]
+    story: list[str]
+    zones: list[ZoneView]
+    deck: DeckView
+    unseen: list[Left]
+    question: QuestionEntry | None
+    undo: UndoEntry
+    events: Events
+    outcome: OutcomeEntry | None
+    practice: bool
+    assisted: bool
+    waiting: Waiting | None
+    lesson: LessonView | None
+
+
+class Why(Told):
+    """Why nothing can be done with a card."""
+
+    texts: list[str]
+
+
+class Chance(Told):
+    """What a coach thinks of an option."""
+
+    code: str
+    chance: float
+    low: float
+    high: float
+
+
+class Hint(Told):
+    """Advice, if there is a coach."""
+
+    coach: str | None
+    level: int
+    text: str
+    options: list[Chance]
+
+
+class Done(Told):
+    """A command was applied, and is on disk."""
+
+    id: str
+    again: bool
+    hint: Hint | None
+    view: SeatView | None
+
+
+class Failure(Told):
+    """A request was refused; a refused command comes with the fresh view."""
+
+    error: Problem
+    view: SeatView | None
+
+
+class News(Told, tag_field="type", tag="news"):
+    """The seat has been shown something new."""
+
+    table: str
+    seat: int
+    seq: int
+    view: SeatView | None
+
+
+class Result(Told, tag_field="type", tag="result"):
+    """A command over the WebSocket was applied."""
+
+    table: str
+    seat: int
+    done: Done
+
+
+class Refusal(Told, tag_field="type", tag="refusal"):
+    """A message over the WebSocket was refused."""
+
+    table: str
+    seat: int
+    id: str
+    error: Problem
+    view: SeatView | None
+
+
+class Pong(Told, tag_field="type", tag="pong"):
+    """Here."""

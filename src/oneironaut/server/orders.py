@@ -1,0 +1,161 @@
+"""Orders: new tables: a deal, the same deal again, a position of an earlier game, a lesson, a record brought in."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+
+from ..kernel.errors import BadCodeError, OneironautError, RecordError
+from ..kernel.rules import Rules
+from ..notation.records import Line, Record
+from ..seeds import new_seed, read_seed
+from . import archive
+from .archive import Entry, GameRow, Progress, Seat, now
+from .catalogue import find_rules
+from .errors import RefusedError
+from .lessons import find_lesson
+from .messages import Order, SeatWish
+from .seats import bot_names
+from .store import Store
+from .table import EVERYBODY, Table, dealt, has_secrets, line_text, replayed, versions_of
+
+ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # without letters that look alike
+FRESH = Progress(0, False, False, None, None)
+
+
+class Orders:
+    """Makes tables; nothing is stored here."""
+
+    def __init__(self, store: Store, find: Callable[[str], Awaitable[GameRow]]) -> None:
+        self._store = store
+        self._find = find
+
+    async def table(self, browser: int, order: Order, lang: str) -> tuple[Table, list[Entry]]:
+        """A table as somebody ordered it, with the beginning of its log."""
+        rules = find_rules(order.rules)
+        if order.lesson is not None:
+            return self.lesson(browser, order.lesson)
+        seats = read_seats(rules, order.seats)
+        chosen = order.seed is not None
+        seed = seed_of(order.seed, rules)
+        if order.source is None:
+            return fresh(
+                GameRow(0, new_id(), browser, rules.code, versions_of(rules), seed, chosen, seats, "new", None, now(), FRESH)
+            )
+        source = await self._find(order.source.table)
+        if source.browser != browser:
+            raise RefusedError("wrong_key")
+        if has_secrets(rules) and source.progress.outcome is None:
+            raise RefusedError("secret")
+        if order.source.step == 0:
+            row = GameRow(
+                *(0, new_id(), browser, rules.code, versions_of(rules), source.seed, source.chosen or has_secrets(rules)),
+                *(seats, "again", None, now(), FRESH),
+            )
+            return fresh(row)
+        entries = await self._store.read(lambda c: archive.entries_of(c, source.number))
+        earlier = Table.load(source, entries)
+        if order.source.step > earlier.decisions:
+            raise RefusedError("bad_request", detail=f"there are {earlier.decisions} answers")
+        row = GameRow(
+            *(0, new_id(), browser, source.rules, source.versions, source.seed, source.chosen, seats, "continued", None, now()),
+            FRESH,
+        )
+        return with_moves(row, replayed(earlier.game.record, order.source.step).record.moves)
+
+    def lesson(self, browser: int, key: str) -> tuple[Table, list[Entry]]:
+        """A lesson from its beginning."""
+        lesson = find_lesson(key)
+        rules = find_rules(lesson.rules)
+        seats = tuple(Seat("human", "", None) for _ in range(rules.players))
+        return fresh(
+            GameRow(0, new_id(), browser, rules.code, versions_of(rules), "LESSON", True, seats, "lesson", key, now(), FRESH)
+        )
+
+    def from_record(self, browser: int, text: str, names: Sequence[str]) -> tuple[Table, list[Entry]]:
+        """A table from a record, every answer checked. Without a seed, it goes on with luck that nobody knows."""
+        try:
+            record = Record.parse(text)
+            rules = record.replay().rules
+            seed = secret_seed() if record.seed is None else read_seed(record.seed)
+        except RecordError as error:
+            raise RefusedError("bad_record", detail=str(error), line=error.line) from None
+        except OneironautError as error:
+            raise RefusedError("bad_record", detail=str(error)) from None
+        given = [*names, *record.players[len(names) :], *[""] * rules.players][: rules.players]
+        seats = tuple(Seat("human", " ".join(name.split())[:40], None) for name in given)
+        row = GameRow(
+            *(
+                0,
+                new_id(),
+                browser,
+                rules.code,
+                versions_of(rules),
+                seed,
+                record.seed is not None,
+                seats,
+                "imported",
+                None,
+                now(),
+            ),
+            FRESH,
+        )
+        return with_moves(row, record.moves)
+
+
+def fresh(row: GameRow) -> tuple[Table, list[Entry]]:
+    """A table at its first question."""
+    table = Table(row)
+    entries = [table.opening()]
+    table.publish()
+    return table, entries
+
+
+def with_moves(row: GameRow, moves: Sequence[Line]) -> tuple[Table, list[Entry]]:
+    """A table that begins with moves made elsewhere."""
+    lines = [(line.action, tuple(dealt(line))) for line in moves if line.action or line.deals]
+    opening = lines.pop(0)[1] if lines and not lines[0][0] else ()
+    # A record may spread the cards after one answer over several lines.
+    merged: list[tuple[str, tuple[str, ...]]] = []
+    for action, deals in lines:
+        if action or not merged:
+            merged.append((action, deals))
+        else:
+            merged[-1] = (merged[-1][0], (*merged[-1][1], *deals))
+    entries = [Entry(0, now(), "open", EVERYBODY, None, None, line_text("", opening))]
+    if merged:
+        text = "\n".join(line_text(action, deals) for action, deals in merged)
+        entries.append(Entry(1, now(), "answer", EVERYBODY, None, None, text))
+    return Table.load(row, entries), entries
+
+
+def read_seats(rules: Rules, wishes: Sequence[SeatWish]) -> tuple[Seat, ...]:
+    """Who shall sit where."""
+    if len(wishes) != rules.players:
+        raise RefusedError("bad_seats", detail=f"{rules.code} needs {rules.players} seats, not {len(wishes)}")
+    if all(wish.kind == "bot" for wish in wishes):
+        raise RefusedError("bad_seats", detail="somebody must be human")
+    for wish in wishes:
+        if wish.kind == "bot" and wish.bot not in bot_names():
+            raise RefusedError("bad_seats", detail=f"no bot {wish.bot!r}: there are {', '.join(bot_names())}")
+    return tuple(Seat(wish.kind, " ".join(wish.name.split()), wish.bot if wish.kind == "bot" else None) for wish in wishes)
+
+
+def seed_of(text: str | None, rules: Rules) -> str:
+    """The seed somebody chose, or a new one: in games with secrets one that nobody can guess."""
+    if text is None:
+        return secret_seed() if has_secrets(rules) else new_seed()
+    try:
+        return read_seed(text)
+    except BadCodeError as error:
+        raise RefusedError("bad_seed", detail=str(error)) from None
+
+
+def secret_seed() -> str:
+    """A seed of 32 random bytes."""
+    return secrets.token_hex(32).upper()
+
+
+def new_id() -> str:
+    """A name for a table."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(12))

@@ -1,0 +1,186 @@
+"""Render: what a seat was shown, in words of a language, as messages. Nothing else of a table goes to a seat."""
+
+from __future__ import annotations
+
+import hashlib
+
+from ..game import Question, chapter_text
+from ..kernel.view import View
+from ..kernel.zone import Zone
+from ..terminal.logbook import player, sentence
+from ..text import say, say_sign
+from . import messages as m
+from .archive import Ending, GameRow
+from .catalogue import find_rules, title
+from .errors import RefusedError
+from .table import Shown, Table, ending_of, has_secrets, versions_of
+
+
+def seat_view(table: Table, seat: int, since: int, lang: str) -> m.SeatView:
+    """Everything that a seat may know, ready to be shown."""
+    return view_of(table, seat, table.shown(seat), table.seats[seat].seq, table.first_event(seat, since), lang)
+
+
+def view_of(table: Table, seat: int, shown: Shown, seq: int, first: int, lang: str) -> m.SeatView:
+    """The message for what a seat was shown."""
+    row, view = table.row, shown.view
+    waiting = waiting_for(table, seat, shown.asked, lang)
+    ending = None if shown.outcome is None else outcome_entry(ending_of(shown.outcome), lang)
+    lesson = table.lesson.view(shown.step, lang) if table.lesson else None
+    question = None if shown.question is None else question_entry(shown.question, lang)
+    return m.SeatView(
+        table=row.id,
+        seat=seat,
+        seq=seq,
+        lang=lang,
+        rules=row.rules,
+        title=title(row.rules, lang),
+        seed=seed_for(row, is_over=shown.outcome is not None),
+        commitment=commitment(row),
+        seats=[seat_entry(row, n, lang) for n in range(len(row.seats))],
+        turn=table.turn_at(shown.events),
+        active=view.active,
+        to_move=shown.asked,
+        status=status(question, waiting, ending, lesson),
+        signs=[m.Sign(name, say_sign(name, value, lang)) for name, value in view.signs.items()],
+        story=[chapter_text(chapter, n, lang) for n, chapter in enumerate(view.story, 1)],
+        zones=[zone_view(zone, view, lang) for zone in table.rules.zones if zone.title in view.zones],
+        deck=m.DeckView(say("zone.deck", lang), view.deck, cards(view.top), cards(view.bottom)),
+        unseen=[m.Left(kind.code, view.unseen[kind.code], kind.copies) for kind in table.rules.kinds if kind.code in view.unseen],
+        question=question,
+        undo=undo_entry(table, seat, shown, lang),
+        events=events(table, seat, first, shown.events, lang),
+        outcome=ending,
+        practice=shown.practice,
+        assisted=shown.assisted,
+        waiting=waiting,
+        lesson=lesson,
+    )
+
+
+def status(
+    question: m.QuestionEntry | None, waiting: m.Waiting | None, ending: m.OutcomeEntry | None, lesson: m.LessonView | None
+) -> str:
+    """One sentence: what is asked, who is waited for, or how it ended."""
+    if lesson is not None and lesson.done:
+        return lesson.texts[0]
+    return question.text if question else ending.text if ending else waiting.text if waiting else ""
+
+
+def zone_view(zone: Zone, view: View, lang: str) -> m.ZoneView:
+    """What a seat sees of a zone."""
+    seen = view.zones[zone.title]
+    return m.ZoneView(zone.title, say(f"zone.{zone.name}", lang), len(seen), zone.name in view.tally, cards(seen, zone.marks))
+
+
+def cards(codes: tuple[str, ...], marks: tuple[str, ...] = ()) -> list[m.Card]:
+    """Cards with their marks apart."""
+    signs = "".join(marks)
+    return [m.Card(kind, code[len(kind) :]) for code in codes for kind in [code.rstrip(signs) if signs else code]]
+
+
+def question_entry(question: Question, lang: str) -> m.QuestionEntry:
+    """A question in words."""
+    options = [
+        m.OptionEntry(
+            *(option.code, option.text(lang), option.card, option.number),
+            *(None if option.at is None else m.Spot(*option.at), option.tone),
+        )
+        for option in question.options
+    ]
+    return m.QuestionEntry(question.id, question.ask, question.text(lang), options)
+
+
+def undo_entry(table: Table, seat: int, shown: Shown, lang: str) -> m.UndoEntry:
+    """Whether the seat's last answer can be taken back, and what that means."""
+    undo = shown.undo
+    if undo.decisions == 0:
+        return m.UndoEntry(False, False, [], say("ui.server.undo.none", lang))
+    consent = table.consent_for(seat, undo)
+    how = "free" if undo.free or table.lesson else "consent" if consent else "seen"
+    return m.UndoEntry(True, how == "free", consent, say(f"ui.server.undo.{how}", lang))
+
+
+def events(table: Table, seat: int, first: int, last: int, lang: str) -> m.Events:
+    """The log of a seat, from an event on."""
+    items = [
+        m.EventEntry(
+            *(n, turn, event.what, event.seat, event.card, event.source, event.target, sentence(event, table.rules, lang))
+        )
+        for n, (turn, event) in enumerate(table.events(seat, first, last), first)
+    ]
+    return m.Events(first, items)
+
+
+def outcome_entry(ending: Ending, lang: str) -> m.OutcomeEntry:
+    """How a game ended."""
+    return m.OutcomeEntry(ending.won, ending.reason, ending.text[lang], ending.tally, ending.winner, list(ending.points))
+
+
+# Seats and tables.
+
+
+def seat_name(row: GameRow, seat: int, lang: str) -> str:
+    """What a seat is called."""
+    who = row.seats[seat]
+    return who.name or (say(f"ui.server.bot.{who.bot}.title", lang) if who.bot else player(seat, lang))
+
+
+def seat_entry(row: GameRow, seat: int, lang: str, token: str | None = None) -> m.SeatEntry:
+    """Who sits at a seat."""
+    who = row.seats[seat]
+    return m.SeatEntry(seat, who.kind, seat_name(row, seat, lang), who.bot, token)
+
+
+def waiting_for(table: Table, seat: int, asked: int | None, lang: str) -> m.Waiting | None:
+    """Who must answer, if it is somebody else."""
+    if asked is None or asked == seat:
+        return None
+    kind = table.row.seats[asked].kind
+    how = "stuck" if table.stuck == asked else kind
+    return m.Waiting(asked, kind, say(f"ui.server.waiting.{how}", lang, name=seat_name(table.row, asked, lang)))
+
+
+def seed_for(row: GameRow, *, is_over: bool) -> str | None:
+    """The seed, where it tells no secret."""
+    if row.lesson is not None or (has_secrets(find_rules(row.rules)) and not is_over):
+        return None
+    return row.seed
+
+
+def commitment(row: GameRow) -> str | None:
+    """The hash of a seed that is shown when the game is over. A seed that somebody chose could be guessed from its hash."""
+    if row.chosen or not has_secrets(find_rules(row.rules)):
+        return None
+    return hashlib.sha256(row.seed.encode()).hexdigest()
+
+
+def table_entry(row: GameRow, tokens: list[str | None], lang: str) -> m.TableEntry:
+    """A table in a list, for its owner."""
+    progress = row.progress
+    is_over = progress.outcome is not None
+    try:
+        rules = find_rules(row.rules)
+        readable, secrets = versions_of(rules) == row.versions, has_secrets(rules)
+        seed, promise = seed_for(row, is_over=is_over), commitment(row)
+    except RefusedError:
+        readable, secrets, seed, promise = False, True, row.seed if is_over else None, None
+    return m.TableEntry(
+        id=row.id,
+        rules=row.rules,
+        title=title(row.rules, lang),
+        players=len(row.seats),
+        secrets=secrets,
+        seed=seed,
+        commitment=promise,
+        seats=[seat_entry(row, n, lang, token) for n, token in enumerate(tokens)],
+        origin=row.origin,
+        lesson=row.lesson,
+        created=row.created,
+        ended=progress.ended,
+        outcome=None if progress.outcome is None else outcome_entry(progress.outcome, lang),
+        answers=progress.answers if is_over or not secrets else None,
+        practice=progress.practice,
+        assisted=progress.assisted,
+        readable=readable,
+    )

@@ -1,0 +1,211 @@
+"""Serve: start the server on an address, say where it is, and open the browser on it."""
+
+from __future__ import annotations
+
+import errno
+import json
+import logging
+import os
+import signal
+import socket
+import sys
+import urllib.error
+import urllib.request
+import webbrowser
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import quote, urlsplit
+
+import platformdirs
+import uvicorn
+
+from ..text import say
+from .app import build
+from .errors import DataInUseError, StartError
+from .guard import Names, is_loopback
+from .keys import Keys, read_secret
+from .limits import Limits
+from .store import Store
+
+HOST = "127.0.0.1"
+PORT = 8517
+TRIES = 20  # ports, one after the other
+RUNNING = "server.json"  # in the data folder: where the server that uses it can be reached
+Tell = Callable[[str], object]
+
+
+def data_folder(environ: Mapping[str, str] = os.environ) -> Path:
+    """The folder for games: `$ONEIRONAUT_HOME`, or the platform's usual place."""
+    given = environ.get("ONEIRONAUT_HOME")
+    return Path(given) if given else platformdirs.user_data_path("oneironaut", appauthor=False, roaming=True)
+
+
+def can_open_browser(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
+    """Whether there is a browser, and a screen for it. One that runs in the terminal does not count."""
+    if environ.get("BROWSER"):
+        return True
+    if platform not in ("win32", "darwin") and not (environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY")):
+        return False
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True
+
+
+def bind(host: str, port: int, lang: str, tell: Tell) -> socket.socket:
+    """A socket on a port, or on the next that is free; told if it is another one. Port 0 is any."""
+    try:
+        family, *_ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except OSError:
+        raise StartError(say("ui.server.bad_host", lang, text=host)) from None
+    last = min(port + TRIES, 65536) - 1 if port else 0
+    for candidate in range(port, last + 1):
+        # With the protocol named, asyncio sends small packets at once; without, each answer waits 40 ms for the last one's.
+        listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+        if os.name != "nt":  # elsewhere this would let two servers share a port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, candidate))
+            listener.listen(512)
+        except PermissionError as error:
+            listener.close()
+            raise StartError(f"{host}:{candidate}: {error.strerror}") from None
+        except OSError as error:
+            listener.close()
+            if error.errno != errno.EADDRINUSE:
+                raise StartError(say("ui.server.bad_host", lang, text=host)) from None
+            continue
+        if port and candidate != port:
+            tell(say("ui.server.other_port", lang, port=port, taken=candidate))
+        return listener
+    raise StartError(say("ui.server.no_port", lang, first=port, last=last))
+
+
+def page_address(address: str, **fragment: str) -> str:
+    """The address of the page. What only the page reads stands behind the #, where no server and no log sees it."""
+    behind = "&".join(f"{key}={quote(value, safe=':+!')}" for key, value in fragment.items())
+    return f"{address}/#{behind}" if behind else f"{address}/"
+
+
+class Announcing(uvicorn.Server):
+    """A server that says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def serve(
+    host: str = HOST,
+    port: int = PORT,
+    data: Path | None = None,
+    *,
+    lang: str = "en",
+    origins: tuple[str, ...] = (),
+    wish: Mapping[str, str] | None = None,
+    tell: Tell = print,
+    limits: Limits | None = None,
+) -> int:
+    """Run the server until it is stopped. With a wish (rules, seed; or empty) open the browser on it; if a server uses the
+    same data already, open the browser on that one.
+    """
+    folder = data or data_folder()
+    for origin in origins:
+        if urlsplit(origin).scheme not in ("http", "https") or not urlsplit(origin).netloc or urlsplit(origin).path.strip("/"):
+            raise StartError(say("ui.server.bad_origin", lang, text=origin))
+    keys = Keys(read_secret(folder))
+    try:
+        store = Store(folder)
+    except DataInUseError:
+        if wish is None:
+            raise
+        return open_running(folder, keys, wish, lang, tell)
+    try:
+        if store.kept_aside:
+            tell(say("ui.server.kept_aside_at", lang, file=store.kept_aside))
+        listener = bind(host, port, lang, tell)
+        taken = listener.getsockname()[1]
+        limits = limits or Limits()
+        app = build(store, keys, Names(host, taken, origins), limits)
+        shown = HOST if host in ("0.0.0.0", "") else f"[{host}]" if ":" in host else host  # noqa: S104 - compared, not bound
+        address = f"http://{shown}:{taken}"
+
+        def ready() -> None:
+            (folder / RUNNING).write_text(json.dumps({"address": address, "pid": os.getpid()}), "utf-8")
+            if not is_loopback(host):
+                tell(say("ui.server.open_to_all", lang))
+            tell(say("ui.server.running", lang, address=f"{address}/"))
+            link = page_address(address, ticket=keys.ticket(), **(wish or {}))
+            if wish is None:
+                tell(say("ui.server.running_link", lang, address=link))
+            else:
+                open_browser(link, lang, tell)
+
+        run(Announcing(configured(app, limits), ready), listener)
+    finally:
+        with suppress(OSError):
+            (folder / RUNNING).unlink()
+        store.close()
+    return 0
+
+
+def configured(app: object, limits: Limits) -> uvicorn.Config:
+    """How uvicorn shall run: small frames, no compression, nothing about itself in headers, a log of failures only."""
+    logging.getLogger("oneironaut.server").setLevel(logging.INFO)
+    return uvicorn.Config(
+        app,  # type: ignore[arg-type]  # an ASGI application
+        ws="websockets-sansio",
+        ws_max_size=limits.frame,
+        ws_per_message_deflate=False,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        date_header=True,
+        proxy_headers=False,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=3,
+        h11_max_incomplete_event_size=16 * 1024,
+        limit_concurrency=2000,
+    )
+
+
+def run(server: uvicorn.Server, listener: socket.socket) -> None:
+    """Run until Ctrl-C or SIGTERM, which are the usual ends: uvicorn goes down in good order and raises the signal again."""
+    previous = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        with suppress(KeyboardInterrupt):
+            server.run(sockets=[listener])
+    finally:
+        signal.signal(signal.SIGTERM, previous)
+
+
+def open_browser(link: str, lang: str, tell: Tell) -> None:
+    """Open the browser, or say what to open."""
+    if not webbrowser.open(link):
+        tell(say("ui.server.not_opened", lang, address=link))
+
+
+def open_running(folder: Path, keys: Keys, wish: Mapping[str, str], lang: str, tell: Tell) -> int:
+    """Open the browser on the server that uses the data folder."""
+    try:
+        address = str(json.loads((folder / RUNNING).read_text("utf-8"))["address"])
+        request = urllib.request.Request(  # noqa: S310 - our own address, http
+            f"{address}/api/tickets", method="POST", headers={"Authorization": f"Bearer {keys.owner}"}
+        )
+        with urllib.request.urlopen(request, timeout=5) as response:  # noqa: S310 - our own address, http
+            ticket = str(json.loads(response.read(4096))["ticket"])
+    except (OSError, ValueError, KeyError, TypeError, urllib.error.URLError) as error:
+        raise DataInUseError(f"{folder}: another server uses this data, and does not answer ({error})") from None
+    tell(say("ui.server.already", lang, address=address))
+    open_browser(page_address(address, ticket=ticket, **wish), lang, tell)
+    return 0

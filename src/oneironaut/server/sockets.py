@@ -1,0 +1,209 @@
+"""Sockets: one for each tab. It watches seats, carries commands, and never queues more than a client can read."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from . import messages as m
+from .desk import Desk
+from .errors import RefusedError
+from .limits import Bucket, Limits
+from .render import seat_view
+
+BAD_MESSAGES, TOO_SLOW, TOO_FAST, TOO_MANY, GOING_DOWN = 4400, 4408, 4429, 4430, 1012
+MOST_WATCHED = 16
+ANSWERS = 8  # waiting to be sent; while so many wait, no more messages are read
+log = logging.getLogger("oneironaut.server")
+reader = msgspec.json.Decoder(m.Said)
+Key = tuple[str, int]
+
+
+class Gone(Exception):  # noqa: N818 - not an error: the end of a conversation
+    """A conversation is over, with a code."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Porter:
+    """Lets so many sockets of one address in, and knows all of them."""
+
+    def __init__(self, desk: Desk, limits: Limits) -> None:
+        self.desk = desk
+        self.limits = limits
+        self._inside: Counter[str] = Counter()
+        self._tabs: set[Tab] = set()
+
+    async def let_in(self, socket: WebSocket) -> None:
+        """Talk to a tab until it goes."""
+        address = socket.client.host if socket.client else "?"
+        await socket.accept()
+        if self._inside[address] >= self.limits.sockets:
+            await socket.close(TOO_MANY)
+            return
+        tab = Tab(socket, self.desk, self.limits)
+        self._inside[address] += 1
+        self._tabs.add(tab)
+        try:
+            await tab.talk()
+        finally:
+            self._tabs.discard(tab)
+            self._inside[address] -= 1
+            if not self._inside[address]:
+                del self._inside[address]
+
+    async def close(self) -> None:
+        """Tell every tab that the server goes down."""
+        await asyncio.gather(*(tab.end(GOING_DOWN) for tab in list(self._tabs)))
+
+
+class Tab:
+    """A conversation. Of each seat watched only the latest state is waiting to be sent: there is no queue to overflow."""
+
+    def __init__(self, socket: WebSocket, desk: Desk, limits: Limits) -> None:
+        self._socket = socket
+        self._desk = desk
+        self._limits = limits
+        self._watched: dict[Key, tuple[int, str]] = {}  # the sequence number sent last, and the language
+        self._changed: set[Key] = set()
+        self._answers: asyncio.Queue[m.Told] = asyncio.Queue(ANSWERS)
+        self._something = asyncio.Event()
+        self._mistakes = 0
+
+    async def talk(self) -> None:
+        """Read and write until one of the two ends."""
+        tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._write())]
+        code = 1000
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                error = task.exception()
+                if isinstance(error, Gone):
+                    code = error.code
+                elif error is not None and not isinstance(error, WebSocketDisconnect):
+                    code = 1011
+                    log.error("a socket failed", exc_info=error)
+        finally:
+            for key in self._watched:
+                self._desk.unwatch(*key, self._told)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        await self.end(code)
+
+    async def end(self, code: int) -> None:
+        """Close, without waiting for somebody who does not read."""
+        if self._socket.application_state == WebSocketState.CONNECTED and self._socket.client_state == WebSocketState.CONNECTED:
+            try:
+                async with asyncio.timeout(1.0):
+                    await self._socket.close(code)
+            except (RuntimeError, TimeoutError, OSError, WebSocketDisconnect):
+                log.debug("a socket was gone before it was closed")
+
+    # Reading.
+
+    async def _read(self) -> None:
+        bucket = Bucket(self._limits.messages, time.monotonic())
+        while True:
+            message = await self._socket.receive()
+            if message["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect
+            if bucket.take(time.monotonic()):
+                raise Gone(TOO_FAST)
+            try:
+                said = reader.decode(message.get("text") or message.get("bytes") or b"")
+            except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+                self._mistakes += 1
+                if self._mistakes >= self._limits.mistakes:
+                    raise Gone(BAD_MESSAGES) from None
+                refused = RefusedError("bad_request", detail=str(error)[:200])
+                await self._answer(m.Refusal("", 0, "", refused.problem("en"), None))
+                continue
+            await self._hear(said)
+
+    async def _hear(self, said: m.Said) -> None:
+        if isinstance(said, m.Ping):
+            await self._answer(m.Pong())
+        elif isinstance(said, m.Unwatch):
+            if self._watched.pop((said.table, said.seat), None) is not None:
+                self._desk.unwatch(said.table, said.seat, self._told)
+        elif isinstance(said, m.Watch):
+            try:
+                await self._watch(said)
+            except RefusedError as error:
+                await self._answer(m.Refusal(said.table, said.seat, "", error.problem(said.lang), None))
+        else:
+            await self._command(said)
+
+    async def _watch(self, said: m.Watch) -> None:
+        self._desk.admit(said.table, said.seat, said.token)
+        key = (said.table, said.seat)
+        if key not in self._watched and len(self._watched) >= MOST_WATCHED:
+            raise RefusedError("too_many")
+        table = await self._desk.table(said.table)
+        self._watched[key] = (said.since, said.lang)
+        self._desk.watch(*key, self._told)
+        seq = table.seats[said.seat].seq
+        if said.since == seq:
+            await self._answer(m.News(*key, seq, None))
+        else:
+            self._told(*key)
+
+    async def _command(self, said: m.CommandMessage) -> None:
+        key = (said.table, said.seat)
+        try:
+            done = await self._desk.do(*key, said.token, said.command, said.lang)
+        except RefusedError as error:
+            view = None
+            if error.code not in ("wrong_key", "no_key", "not_found", "rules_changed", "damaged"):
+                view = await self._desk.view(*key, said.token, said.command.seq, said.lang)
+            await self._answer(m.Refusal(*key, said.command.id, error.problem(said.lang), view))
+            return
+        if key in self._watched and done.view is not None and self._watched[key][0] == said.command.seq:
+            self._watched[key] = (done.view.seq, self._watched[key][1])  # it need not be told what it gets here
+        await self._answer(m.Result(*key, done))
+
+    async def _answer(self, answer: m.Told) -> None:
+        await self._answers.put(answer)
+        self._something.set()
+
+    # Writing.
+
+    def _told(self, name: str, seat: int) -> None:
+        self._changed.add((name, seat))
+        self._something.set()
+
+    async def _write(self) -> None:
+        while True:
+            await self._something.wait()
+            self._something.clear()
+            while not self._answers.empty():
+                await self._send(self._answers.get_nowait())
+            while self._changed:
+                key = self._changed.pop()
+                if key in self._watched:
+                    await self._news(key)
+
+    async def _news(self, key: Key) -> None:
+        table = await self._desk.table(key[0])
+        since, lang = self._watched[key]
+        view = seat_view(table, key[1], since, lang)
+        if view.seq != since:
+            self._watched[key] = (view.seq, lang)
+            await self._send(m.News(*key, view.seq, view))
+
+    async def _send(self, message: m.Told) -> None:
+        try:
+            async with asyncio.timeout(self._limits.patience):  # `wait_for` may swallow being cancelled, in Python 3.11
+                await self._socket.send_text(msgspec.json.encode(message).decode())
+        except TimeoutError:
+            raise Gone(TOO_SLOW) from None
+        except RuntimeError as error:  # starlette says so of a socket that is closed
+            raise WebSocketDisconnect from error

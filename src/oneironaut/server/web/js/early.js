@@ -1,0 +1,13 @@
+// Early: the look that was chosen, before anything is painted. A classic script, so that no other look flashes up first.
+(() => {
+  const root = document.documentElement;
+  let chosen = {};
+  try {
+    chosen = JSON.parse(localStorage.getItem("oneironaut.settings") || "{}") || {};
+  } catch {
+    chosen = {}; // a browser that keeps nothing, or something else under our name: the usual look
+  }
+  root.dataset.theme = ["night", "day", "system"].includes(chosen.theme) ? chosen.theme : "night";
+  root.dataset.contrast = chosen.contrast === "high" ? "high" : "usual";
+  root.dataset.motion = chosen.motion === "none" ? "none" : "system";
+})();

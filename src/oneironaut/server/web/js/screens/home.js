@@ -1,0 +1,140 @@
+// Home: go on with a game, begin one, the deal of the day, and the ways to everything else.
+
+import { ask, get, picture, post, sheet } from "../api.js";
+import { button, h, icon, link } from "../dom.js";
+import { complain, header, show } from "../shell.js";
+import { count, moment, t } from "../words.js";
+
+const FAN = 5; // cards above the title
+const MOST = 4; // games to go on with; the others are in the history
+
+/** Show the first page. */
+export async function open(_, isCurrent) {
+  const [catalogue, running, daily] = await Promise.all([
+    ask("/api/catalogue"),
+    get("/api/tables", { state: "open", limit: MOST }),
+    get("/api/daily"),
+  ]);
+  const { kinds } = await sheet(catalogue.games[0].plain[0].code);
+  if (!isCurrent()) return;
+  const { tables } = running;
+  show(
+    "",
+    header("home"),
+    h(
+      "div",
+      { class: "page home" },
+      h(
+        "section",
+        { class: "hero" },
+        h(
+          "div",
+          { class: "hero-fan" },
+          some(kinds, FAN).map((kind) => h("img", { src: picture(kind.picture), alt: "", width: 108, height: 151 })),
+        ),
+        h("h1", {}, t("home_title")),
+        h("p", { class: "hero-line" }, t("home_line")),
+        h(
+          "div",
+          { class: "row-of-buttons" },
+          quickStart(catalogue),
+          link(t("new_game"), "#/new", { look: "button large", sign: "plus" }),
+        ),
+      ),
+      tables.length > 0 &&
+        h("section", { class: "home-part" }, h("h2", {}, t("continue")), h("ul", { class: "table-list" }, tables.map(tableItem))),
+      h("section", { class: "home-part" }, h("h2", {}, t("today")), dailyCard(daily)),
+      h(
+        "section",
+        { class: "home-part" },
+        h("h2", {}, t("more_to_do")),
+        h(
+          "ul",
+          { class: "tiles" },
+          catalogue.games
+            .slice(1)
+            .map((game) => tile(`#/new/${encodeURIComponent(game.plain[0].code)}`, "star", game.title, game.plain[0].text)),
+          tile("#/learn", "learn", t("lessons"), t("lessons_line")),
+          tile("#/rules", "pages", t("rules"), t("rules_line")),
+          tile("#/history", "chart", t("history"), t("history_line")),
+        ),
+      ),
+    ),
+  );
+}
+
+/** A few cards, as different as they come in the sheet. */
+const some = (kinds, n) => Array.from({ length: n }, (_, i) => kinds[Math.round((i * (kinds.length - 1)) / (n - 1))]);
+
+/** One press, and cards are on the table: the first game of all, for one. */
+function quickStart({ games }) {
+  const first = games[0].plain.find(({ players }) => players === 1) ?? games[0].plain[0];
+  const begin = async () => {
+    try {
+      const seats = Array.from({ length: first.players }, () => ({ kind: "human", name: "", bot: null }));
+      const table = await post("/api/tables", { rules: first.code, seed: null, seats, source: null, lesson: null });
+      location.hash = `#/table/${table.id}`;
+    } catch (error) {
+      complain(error);
+    }
+  };
+  return button(t("play_now", { game: games[0].title }), begin, { look: "gold large", sign: "moon" });
+}
+
+/** A game in a list. */
+export function tableItem(table) {
+  const facts = [
+    moment(table.created),
+    table.answers !== null && count("answers", table.answers),
+    table.seed && `${t("seed")} ${table.seed}`,
+  ];
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { class: "table-item", href: `#/table/${table.id}` },
+      h("span", { class: "table-item-title" }, table.title),
+      h("span", { class: "muted" }, facts.filter(Boolean).join(" · ")),
+      table.players > 1 && h("span", { class: "muted" }, table.seats.map(({ name }) => name).join(" · ")),
+    ),
+  );
+}
+
+function dailyCard({ date, rules, title, seed, tables }) {
+  const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "full" }).format(new Date(`${date}T12:00:00`));
+  const begin = async () => {
+    try {
+      const seats = [{ kind: "human", name: "", bot: null }];
+      const table = await post("/api/tables", { rules, seed, seats, source: null, lesson: null });
+      location.hash = `#/table/${table.id}`;
+    } catch (error) {
+      complain(error);
+    }
+  };
+  return h(
+    "div",
+    { class: "panel daily" },
+    h("div", {}, h("h3", {}, t("daily")), h("p", {}, `${day} · ${title}`), h("p", { class: "muted" }, t("daily_line"))),
+    h(
+      "div",
+      { class: "row-of-buttons" },
+      tables.length > 0 && link(t("daily_again"), `#/table/${tables[0]}`, { look: "button gold", sign: "right" }),
+      tables.length === 0 && button(t("daily_play"), begin, { look: "gold", sign: "star" }),
+    ),
+  );
+}
+
+function tile(address, sign, title, line) {
+  return h(
+    "li",
+    {},
+    h(
+      "a",
+      { class: "tile", href: address },
+      icon(sign),
+      h("span", { class: "tile-title" }, title),
+      h("span", { class: "muted" }, line),
+    ),
+  );
+}

@@ -1,0 +1,310 @@
+// New: choose a game, its players, expansions and variants, who sits where, and the seed.
+
+import { ask, post, sheet } from "../api.js";
+import { button, fill, fresh, h } from "../dom.js";
+import { complain, header, show } from "../shell.js";
+import { t } from "../words.js";
+
+/** Show the form; rules and seed may stand in the address. */
+export async function open([rules, seed], isCurrent) {
+  const catalogue = await ask("/api/catalogue");
+  if (!isCurrent()) return;
+  const form = new Form(catalogue, seed ?? "");
+  if (rules) form.read(rules);
+  form.draw();
+  show(t("new_game"), header("new_game"), h("div", { class: "page" }, h("h1", {}, t("new_game")), form.element));
+}
+
+class Form {
+  constructor(catalogue, seed) {
+    this.catalogue = catalogue;
+    this.element = h("form", { class: "new-form", onsubmit: (event) => event.preventDefault() });
+    this.game = catalogue.games[0];
+    this.plain = this.game.plain[0];
+    this.chosen = new Map(); // expansion → variant or ""
+    this.seed = seed;
+    this.seats = [];
+    this.seatCount();
+  }
+
+  /** Choose what a code says: its game, the longest plain code that it begins with, and what is behind it. */
+  read(code) {
+    for (const game of this.catalogue.games) {
+      for (const plain of game.plain) {
+        if (code !== plain.code && !code.startsWith(`${plain.code}+`)) continue;
+        this.game = game;
+        this.plain = plain;
+        this.chosen = partsOf(code.slice(plain.code.length));
+      }
+    }
+    this.seatCount();
+  }
+
+  seatCount() {
+    this.seats = Array.from({ length: this.plain.players }, (_, i) => this.seats[i] ?? { bot: "", name: "" });
+  }
+
+  get code() {
+    return this.plain.code + [...this.chosen].map(([key, variant]) => `+${key}${variant ? `!${variant}` : ""}`).join("");
+  }
+
+  get preset() {
+    const mine = normal(this.code.slice(this.plain.code.length));
+    return this.presets.find(({ code }) => normal(code.slice(this.plain.code.length)) === mine);
+  }
+
+  get presets() {
+    const { code } = this.plain;
+    return this.game.presets.filter((preset) => preset.code === code || preset.code.startsWith(`${code}+`));
+  }
+
+  draw() {
+    const focused = document.activeElement?.dataset?.keep;
+    this.verdict = h("p", { class: "verdict", role: "status" });
+    this.start = button(t("start"), () => this.begin(), {
+      look: "gold large",
+      sign: "moon",
+      "data-keep": "start",
+      disabled: true,
+    });
+    fill(
+      this.element,
+      this.catalogue.games.length > 1 &&
+        this.part(
+          t("which_game"),
+          "game",
+          this.catalogue.games.map((game) => [game.key, game.title, ""]),
+          this.game.key,
+          (key) => {
+            this.game = this.catalogue.games.find((game) => game.key === key);
+            this.plain = this.game.plain[0];
+            this.chosen = new Map();
+          },
+        ),
+      this.part(
+        t("players"),
+        "plain",
+        this.game.plain.map(({ code, text }) => [code, text, ""]),
+        this.plain.code,
+        (code) => {
+          this.plain = this.game.plain.find((plain) => plain.code === code);
+        },
+      ),
+      this.presets.length > 1 && this.presetPart(),
+      this.game.expansions.length > 0 && this.expansionPart(),
+      this.plain.players > 1 && this.seatPart(),
+      this.seedPart(),
+      h("div", { class: "new-end" }, this.verdict, this.start),
+    );
+    if (focused) this.element.querySelector(`[data-keep="${CSS.escape(focused)}"]`)?.focus();
+    this.check();
+  }
+
+  part(title, name, choices, chosen, onChoice) {
+    const cells = choices.map(([value, text, line]) =>
+      h(
+        "label",
+        { class: "pick" },
+        h("input", {
+          type: "radio",
+          name,
+          value,
+          checked: value === chosen,
+          "data-keep": `${name} ${value}`,
+          onchange: () => this.changed(() => onChoice(value)),
+        }),
+        h("span", { class: "pick-body" }, h("span", { class: "pick-title" }, text), line && h("span", { class: "muted" }, line)),
+      ),
+    );
+    return h("fieldset", { class: "part" }, h("legend", {}, title), h("div", { class: "picks" }, cells));
+  }
+
+  changed(change) {
+    change();
+    this.seatCount();
+    this.draw();
+  }
+
+  presetPart() {
+    return this.part(
+      t("presets"),
+      "preset",
+      this.presets.map(({ code, title, line }) => [code, title, line]),
+      this.preset?.code ?? "",
+      (code) => {
+        this.chosen = partsOf(code.slice(this.plain.code.length));
+      },
+    );
+  }
+
+  expansionPart() {
+    const cells = this.game.expansions.map((expansion) => {
+      const isOn = this.chosen.has(expansion.key);
+      return h(
+        "div",
+        { class: `pick expansion ${isOn ? "is-on" : ""}` },
+        h(
+          "label",
+          {},
+          h("input", {
+            type: "checkbox",
+            checked: isOn,
+            "data-keep": `on ${expansion.key}`,
+            onchange: (event) => this.changed(() => this.toggle(expansion, event.target.checked)),
+          }),
+          h(
+            "span",
+            { class: "pick-body" },
+            h("span", { class: "pick-title" }, expansion.title),
+            h("span", { class: "muted" }, expansion.line),
+          ),
+        ),
+        isOn && expansion.variants.length > 0 && this.variants(expansion),
+      );
+    });
+    return h(
+      "details",
+      { class: "part", open: !this.preset || this.isFree },
+      h("summary", {}, t("free_choice")),
+      h("div", { class: "picks" }, cells),
+    );
+  }
+
+  variants({ key, title, choose, variants }) {
+    const select = h(
+      "select",
+      {
+        class: "field",
+        "aria-label": t("variant_of", { title }),
+        "data-keep": `variant ${key}`,
+        onchange: (event) => this.changed(() => this.chosen.set(key, event.target.value)),
+      },
+      !choose && h("option", { value: "" }, t("no_variant")),
+      variants.map((variant) =>
+        h("option", { value: variant.key, selected: this.chosen.get(key) === variant.key }, variant.title),
+      ),
+    );
+    const line = variants.find((variant) => variant.key === this.chosen.get(key))?.line;
+    return h("div", { class: "variant" }, select, line && h("p", { class: "muted" }, line));
+  }
+
+  /** An expansion that stands alone sends the others away, and is sent away by them. */
+  toggle(expansion, isOn) {
+    this.isFree = true;
+    if (!isOn) {
+      this.chosen.delete(expansion.key);
+      return;
+    }
+    for (const other of this.game.expansions) if (expansion.alone || other.alone) this.chosen.delete(other.key);
+    this.chosen.set(expansion.key, expansion.choose ? expansion.variants[0].key : "");
+  }
+
+  seatPart() {
+    const rows = this.seats.map((seat, i) => {
+      const name = fresh("name");
+      const who = fresh("who");
+      return h(
+        "div",
+        { class: "seat-row" },
+        h("label", { for: who }, t("seat", { n: i + 1 })),
+        h(
+          "select",
+          {
+            class: "field",
+            id: who,
+            "data-keep": `who ${i}`,
+            onchange: (event) => this.changed(() => (seat.bot = event.target.value)),
+          },
+          h("option", { value: "", selected: seat.bot === "" }, t("human_here")),
+          this.catalogue.bots.map((bot) =>
+            h(
+              "option",
+              { value: bot.name, selected: seat.bot === bot.name },
+              t("bot_named", { title: bot.title, line: bot.line }),
+            ),
+          ),
+        ),
+        seat.bot === "" && h("label", { class: "hidden-text", for: name }, t("name_of", { n: i + 1 })),
+        seat.bot === "" &&
+          h("input", {
+            class: "field",
+            id: name,
+            maxlength: 40,
+            autocomplete: "off",
+            placeholder: t("name"),
+            value: seat.name,
+            oninput: (event) => (seat.name = event.target.value),
+          }),
+      );
+    });
+    return h("fieldset", { class: "part" }, h("legend", {}, t("seats")), rows);
+  }
+
+  seedPart() {
+    const id = fresh("seed");
+    return h(
+      "div",
+      { class: "part seed-part" },
+      h("label", { for: id, class: "part-title" }, t("seed")),
+      h("input", {
+        class: "field",
+        id,
+        maxlength: 64,
+        autocomplete: "off",
+        spellcheck: "false",
+        placeholder: "MOTH-4821",
+        value: this.seed,
+        "aria-describedby": `${id}-line`,
+        oninput: (event) => (this.seed = event.target.value),
+      }),
+      h("p", { class: "muted", id: `${id}-line` }, t("seed_line")),
+    );
+  }
+
+  /** Whether the server plays this combination; what it is called, or why not. */
+  async check() {
+    const { code } = this;
+    const isAlone = this.seats.every(({ bot }) => bot !== "");
+    try {
+      const { title, line } = await sheet(code);
+      if (code !== this.code) return;
+      fill(this.verdict, isAlone ? t("one_human") : [h("strong", {}, title), line && ` – ${line}`]);
+      this.start.disabled = isAlone;
+    } catch (error) {
+      if (code !== this.code) return;
+      fill(this.verdict, error.detail ? `${error.message}: ${error.detail}` : error.message);
+      this.start.disabled = true;
+    }
+  }
+
+  async begin() {
+    const seats = this.seats.map(({ bot, name }) =>
+      bot ? { kind: "bot", name: "", bot } : { kind: "human", name: name.trim(), bot: null },
+    );
+    try {
+      const table = await post("/api/tables", {
+        rules: this.code,
+        seed: this.seed.trim() || null,
+        seats,
+        source: null,
+        lesson: null,
+      });
+      location.hash = `#/table/${table.id}`;
+    } catch (error) {
+      complain(error);
+    }
+  }
+}
+
+/** `+a+b!v` as expansions with their variants. */
+function partsOf(tail) {
+  return new Map(
+    tail
+      .split("+")
+      .filter(Boolean)
+      .map((part) => part.split("!"))
+      .map(([key, ...variants]) => [key, variants.join("!")]), // a deck of one's own is spelled card by card
+  );
+}
+
+const normal = (tail) => tail.split("+").filter(Boolean).sort().join("+");

@@ -1,0 +1,188 @@
+// Rules: the rules in our own words, page by page, and a search through all of them.
+
+import { ask } from "../api.js";
+import { fill, h, link } from "../dom.js";
+import { complain, header, show } from "../shell.js";
+import { count, t } from "../words.js";
+
+const PAUSE = 180; // ms after the last letter, before a search
+
+/** Show the list of pages, a page, or a rule of it. */
+export async function open([key, rule], isCurrent) {
+  const [{ pages }, page] = await Promise.all([ask("/api/pages"), key ? ask(`/api/pages/${encodeURIComponent(key)}`) : null]);
+  if (!isCurrent()) return;
+  const found = h("div", { class: "found", role: "status" });
+  const body = h(
+    "article",
+    { class: "rules-page" },
+    page ? page.blocks.map((block) => drawBlock(block, page.key)) : overview(pages),
+  );
+  show(
+    page?.title ?? t("rules"),
+    header("rules"),
+    h(
+      "div",
+      { class: "page rules" },
+      h("h1", {}, page ? page.title : t("rules")),
+      searchField(found),
+      found,
+      h("div", { class: "rules-columns" }, page && contents(pages, key), body),
+    ),
+  );
+  if (rule) {
+    const target = document.getElementById(`rule-${rule}`);
+    target?.scrollIntoView({ block: "start" });
+    target?.focus({ preventScroll: true });
+  }
+}
+
+function searchField(found) {
+  let timer = null;
+  let latest = 0;
+  const search = async (words) => {
+    latest += 1;
+    const mine = latest;
+    if (words.trim().length < 2) return fill(found);
+    try {
+      const { results } = await ask("/api/search", { q: words.trim() });
+      if (mine === latest) drawFound(found, results);
+    } catch (error) {
+      complain(error);
+    }
+  };
+  return h(
+    "div",
+    { class: "search", role: "search" },
+    h("label", { for: "rules-search" }, t("search_rules")),
+    h("input", {
+      id: "rules-search",
+      class: "field",
+      type: "search",
+      maxlength: 100,
+      placeholder: t("search_example"),
+      oninput: (event) => {
+        clearTimeout(timer);
+        timer = setTimeout(() => search(event.target.value), PAUSE);
+      },
+    }),
+  );
+}
+
+function drawFound(found, results) {
+  fill(
+    found,
+    h("p", { class: "muted" }, results.length ? count("found", results.length) : t("found_none")),
+    h(
+      "ul",
+      { class: "results" },
+      results.map(({ page, rule, title, excerpt }) =>
+        h(
+          "li",
+          {},
+          link(`${title}`, `#/rules/${page}/${rule}`, { look: "result" }),
+          h("code", {}, rule),
+          h("p", { class: "muted" }, excerpt),
+        ),
+      ),
+    ),
+  );
+}
+
+function overview(pages) {
+  return h(
+    "ul",
+    { class: "tiles" },
+    pages.map(({ key, title, rules }) =>
+      h(
+        "li",
+        {},
+        h(
+          "a",
+          { class: "tile", href: `#/rules/${key}` },
+          h("span", { class: "tile-title" }, title),
+          rules.length > 0 && h("span", { class: "muted" }, count("rules_count", rules.length)),
+        ),
+      ),
+    ),
+  );
+}
+
+function contents(pages, current) {
+  return h(
+    "nav",
+    { class: "contents", "aria-label": t("contents") },
+    h(
+      "ul",
+      {},
+      pages.map(({ key, title, rules }) =>
+        h(
+          "li",
+          {},
+          h("a", { href: `#/rules/${key}`, "aria-current": key === current ? "page" : null }, title),
+          key === current &&
+            h(
+              "ul",
+              {},
+              rules.map(({ id, title: name }) => h("li", {}, h("a", { href: `#/rules/${key}/${id}` }, name))),
+            ),
+        ),
+      ),
+    ),
+  );
+}
+
+function drawBlock(block, page) {
+  const { kind, level, id, spans, items, rows } = block;
+  if (kind === "heading") {
+    return h(
+      level <= 2 ? "h2" : "h3",
+      { id: id ? `rule-${id}` : null, tabindex: id ? "-1" : null },
+      drawSpans(spans),
+      id && h("a", { class: "rule-id", href: `#/rules/${page}/${id}` }, id),
+    );
+  }
+  if (kind === "list" || kind === "ordered")
+    return h(
+      kind === "list" ? "ul" : "ol",
+      {},
+      items.map((item) => h("li", {}, drawSpans(item))),
+    );
+  if (kind === "table") {
+    const [head, ...body] = rows;
+    const table = h(
+      "table",
+      {},
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          head.map((cell) => h("th", { scope: "col" }, drawSpans(cell))),
+        ),
+      ),
+      h(
+        "tbody",
+        {},
+        body.map((row) =>
+          h(
+            "tr",
+            {},
+            row.map((cell) => h("td", {}, drawSpans(cell))),
+          ),
+        ),
+      ),
+    );
+    return h("div", { class: "wide", tabindex: "0", role: "group", "aria-label": t("a_table") }, table);
+  }
+  return h("p", {}, drawSpans(spans));
+}
+
+const TAGS = { strong: "strong", emphasis: "em", code: "code" };
+
+function drawSpans(spans) {
+  return spans.map(({ kind, text, target }) => {
+    if (kind === "link" && target) return h("a", { href: `#/rules/${target.page}${target.rule ? `/${target.rule}` : ""}` }, text);
+    return TAGS[kind] ? h(TAGS[kind], {}, text) : text;
+  });
+}

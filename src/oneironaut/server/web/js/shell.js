@@ -1,0 +1,153 @@
+// Shell: what every screen has around it: header, messages, what is read aloud, dialogs, downloads.
+
+import { button, fill, h, icon, link } from "./dom.js";
+import { t } from "./words.js";
+
+const screen = () => document.getElementById("screen");
+
+/** Show a screen: title of the page, and its content. */
+export function show(title, ...content) {
+  document.title = title ? `${title} · Oneironaut` : "Oneironaut";
+  document.querySelector(".skip").textContent = t("skip");
+  fill(screen(), ...content);
+}
+
+/** The header of every screen but the table. */
+export function header(current = "") {
+  const places = [
+    ["home", "#/", "home"],
+    ["new_game", "#/new", "plus"],
+    ["lessons", "#/learn", "learn"],
+    ["rules", "#/rules", "pages"],
+    ["history", "#/history", "chart"],
+  ];
+  return h(
+    "header",
+    { class: "site-head" },
+    h("a", { class: "brand", href: "#/" }, h("span", { class: "brand-sign", "aria-hidden": "true" }, icon("moon")), "Oneironaut"),
+    h(
+      "nav",
+      { "aria-label": t("main_menu") },
+      places.map(([key, address, sign]) =>
+        link(t(key), address, { sign, look: "nav-link", "aria-current": key === current ? "page" : null, "aria-label": t(key) }),
+      ),
+      button(t("settings"), openSettings, { look: "nav-link", sign: "gear", label: t("settings") }),
+    ),
+  );
+}
+
+/** The settings are a part of their own, loaded when wanted. */
+export async function openSettings() {
+  (await import("./screens/settings.js")).openSettings();
+}
+
+/** Tell something that passes. Errors stay longer. */
+export function toast(text, { bad = false } = {}) {
+  const item = h("div", { class: `toast ${bad ? "toast-bad" : ""}` }, icon(bad ? "warn" : "check"), h("span", {}, text));
+  const place = document.getElementById("toasts");
+  place.append(item);
+  while (place.children.length > 3) place.firstChild.remove();
+  setTimeout(() => item.remove(), bad ? 9000 : 4500);
+}
+
+/** Tell of a refusal. */
+export function complain(error) {
+  if (!error.code) throw error;
+  toast(error.line ? t("in_line", { line: error.line, text: error.message }) : error.message, { bad: true });
+}
+
+/** Something that stays until it is over, such as a lost connection. */
+export function banner(text) {
+  fill(document.getElementById("banner"), text && h("p", {}, icon("warn"), text));
+}
+
+/** Have something read aloud. */
+export function speak(text) {
+  const live = document.getElementById("live");
+  live.textContent = live.textContent === text ? `${text}\u00a0` : text;
+}
+
+/** A dialog. `content` gets a function that closes it; the answer is what it was closed with, null for Escape. */
+export function dialog(title, content, { look = "" } = {}) {
+  return new Promise((resolve) => {
+    let answer = null;
+    const close = (value = null) => {
+      answer = value;
+      box.close();
+    };
+    const box = h("dialog", { class: `dialog ${look}`, "aria-labelledby": "dialog-title" });
+    fill(
+      box,
+      h(
+        "div",
+        { class: "dialog-head" },
+        h("h2", { id: "dialog-title" }, title),
+        button("", () => close(), { look: "round quiet", sign: "close", label: t("close") }),
+      ),
+      h("div", { class: "dialog-body" }, content(close)),
+    );
+    box.addEventListener("close", () => {
+      box.remove();
+      resolve(answer);
+    });
+    box.addEventListener("click", (event) => {
+      if (event.target === box) close();
+    });
+    document.body.append(box);
+    box.showModal();
+  });
+}
+
+/** Ask for yes or no. */
+export function confirm(title, text, yes) {
+  return dialog(title, (close) => [
+    h("p", {}, text),
+    h(
+      "div",
+      { class: "row-of-buttons" },
+      button(yes, () => close(true), { look: "gold" }),
+      button(t("cancel"), () => close()),
+    ),
+  ]);
+}
+
+/** Give a text to be saved as a file. */
+export function save(name, body, type) {
+  const address = URL.createObjectURL(new Blob([body], { type }));
+  const a = h("a", { href: address, download: name });
+  document.body.append(a);
+  a.click();
+  a.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 10000);
+}
+
+/** Put a text where it can be pasted from; where that is not allowed, show it. */
+export async function copy(value) {
+  try {
+    await navigator.clipboard.writeText(value);
+    toast(t("copied"));
+  } catch {
+    await dialog(t("copy_by_hand"), () => h("input", { class: "field", value, readonly: true, "aria-label": t("copy_by_hand") }));
+  }
+}
+
+/** A page that cannot be shown, with the way out. */
+export function trouble(error) {
+  if (!error.code) throw error;
+  show(
+    t("trouble"),
+    header(),
+    h(
+      "section",
+      { class: "page narrow empty" },
+      h("h1", {}, t("trouble")),
+      h("p", {}, error.message),
+      h(
+        "div",
+        { class: "row-of-buttons" },
+        button(t("try_again"), () => location.reload(), { look: "gold", sign: "again" }),
+        link(t("home"), "#/", { look: "button", sign: "home" }),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,98 @@
+// Over: how a game ended, and what to do next.
+
+import { post, text } from "../api.js";
+import { button, fill, h, link } from "../dom.js";
+import { complain, copy, save } from "../shell.js";
+import { t } from "../words.js";
+
+/** The address of the page with rules and seed behind it. */
+export function dealLink(rules, seed) {
+  const code = encodeURIComponent(rules).replace(/%(3A|2B|21)/g, decodeURIComponent); // as codes are written: `:`, `+`, `!`
+  return `${location.origin}${location.pathname}#rules=${code}&seed=${encodeURIComponent(seed)}`;
+}
+
+/** Draw the end of a game. */
+export function drawOver(element, session, view, onClose) {
+  const { entry } = session;
+  const { outcome } = view;
+  const isDuel = outcome.winner !== null || outcome.points.length > 0;
+  const title = isDuel
+    ? outcome.winner === null
+      ? t("drawn")
+      : t("winner", { name: view.seats[outcome.winner].name })
+    : outcome.won
+      ? t("won")
+      : t("lost");
+  element.className = `over ${outcome.won ? "is-won" : "is-lost"}`;
+  fill(
+    element,
+    button("", onClose, { look: "round quiet over-close", sign: "close", label: t("see_table") }),
+    h("h2", { id: "over-title", tabindex: "-1" }, title),
+    h("p", { class: "over-text" }, outcome.text),
+    outcome.points.length > 0 && h("p", {}, outcome.points.map((n, seat) => `${view.seats[seat].name} ${n}`).join(" · ")),
+    view.story.length > 0 &&
+      h(
+        "ol",
+        { class: "story" },
+        view.story.map((text) => h("li", {}, text)),
+      ),
+    h(
+      "p",
+      { class: "muted" },
+      [t("turns", { n: view.turn }), view.practice && t("practice_told"), view.assisted && t("assisted_told")]
+        .filter(Boolean)
+        .join(" "),
+    ),
+    view.commitment && h("p", { class: "muted commitment" }, t("commitment", { seed: view.seed })),
+    h(
+      "div",
+      { class: "row-of-buttons" },
+      button(t("next_deal"), () => begin(entry, null, null), { look: "gold", sign: "plus" }),
+      view.seed && button(t("same_deal"), () => begin(entry, view.seed, { table: entry.id, step: 0 }), { sign: "again" }),
+      link(t("replay"), `#/replay/${entry.id}`, { look: "button", sign: "left" }),
+    ),
+    h(
+      "div",
+      { class: "row-of-buttons small" },
+      view.seed && button(t("share_deal"), () => copy(dealLink(entry.rules, view.seed)), { look: "quiet", sign: "share" }),
+      button(t("save_record"), () => saveRecord(entry.id), { look: "quiet", sign: "share" }),
+      button(t("save_picture"), () => savePicture(session), { look: "quiet", sign: "share" }),
+      link(t("home"), "#/", { look: "button quiet", sign: "home" }),
+    ),
+  );
+  if (view.commitment && view.seed && crypto.subtle) verify(element.querySelector(".commitment"), view);
+}
+
+async function verify(place, { seed, commitment }) {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(seed));
+  const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  place.append(` ${hex === commitment ? t("commitment_kept") : t("commitment_broken")}`);
+}
+
+async function begin({ rules, seats }, seed, source) {
+  const wished = seats.map(({ kind, name, bot }) => ({ kind, name: kind === "bot" ? "" : name, bot }));
+  try {
+    const table = await post("/api/tables", { rules, seed, seats: wished, source, lesson: null });
+    location.hash = `#/table/${table.id}`;
+  } catch (error) {
+    complain(error);
+  }
+}
+
+/** Save the record of a game. */
+export async function saveRecord(id) {
+  try {
+    save(`${id}.odn`, await text(`/api/tables/${id}/record`), "text/plain");
+  } catch (error) {
+    complain(error);
+  }
+}
+
+async function savePicture(session) {
+  try {
+    const drawn = await text(session.path(session.seat, "/picture.svg"), session.tokens.get(session.seat));
+    save(`${session.entry.id}.svg`, drawn, "image/svg+xml");
+  } catch (error) {
+    complain(error);
+  }
+}

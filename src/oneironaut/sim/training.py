@@ -1,0 +1,174 @@
+"""The command `oneironaut train`: a net for some rules, with progress, checkpoints, a test and a learning curve."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import sys
+from pathlib import Path
+
+from ..bots.net import FIELDS
+from ..bots.netfile import Card, NetFile, file_name, read_net, versions_of, write_net
+from ..bots.nets import shipped
+from ..bots.training import CHUNK, Plan, Training
+from ..kernel.errors import BadCodeError
+from ..notation.codes import read_rules
+from ..terminal.console import Console
+from ..terminal.saves import home
+from .curve import plot_curve
+from .engines import cores
+from .plots import check_plot
+from .progress import Progress
+from .records import check_writable
+from .stats import wilson
+from .words import fill, number, percent
+
+MINUTES = 30.0
+PILOT = 4  # chunks that tell how fast this machine is
+RECENT = 20  # chunks of which the line of progress tells the win rate
+
+
+class Watched:
+    """How far a training is, as the bar shows it."""
+
+    def __init__(self, training: Training) -> None:
+        self.training = training
+        self.asked = training.plan.games
+
+    @property
+    def done(self) -> int:
+        """Games played."""
+        return min(self.training.progress.games, self.asked)
+
+
+class Shown(Progress):
+    """A bar that tells the win rate and the error of the last games too."""
+
+    def line(self, run: object, now: float) -> str:
+        """The line of a moment."""
+        assert isinstance(run, Watched)  # noqa: S101  # for the type checker
+        recent = run.training.progress.curve[-RECENT:]
+        told = super().line(run, now)
+        if not recent:
+            return told
+        wins = sum(rate for _, rate, _ in recent) / len(recent)
+        error = sum(error for _, _, error in recent) / len(recent)
+        return f"{told} · " + fill(
+            "ui.train.recent", self._lang, wins=percent(wins, self._lang), error=number(error, self._lang, 4)
+        )
+
+
+def run_train(args: argparse.Namespace, console: Console) -> int:
+    """Train a net and test it."""
+    code = read_rules(args.rules).code
+    jobs = args.jobs if args.jobs is not None else cores()
+    check(args, jobs)
+    out = args.out or Path(file_name(code))
+    check_writable(out)
+    if args.plot is not None:
+        check_plot(args.plot)
+    folder = home() / "train" / file_name(code).removesuffix(".npz")
+    training = take_up(args, code, folder, jobs, console)
+    bar = Shown(sys.stderr, console.lang, code, bar=sys.stderr.isatty())
+    watched = Watched(training)
+    bar.begin(watched)
+    try:
+        training.run(jobs, lambda _: bar.show(watched), folder)
+    except KeyboardInterrupt:
+        bar.end()
+        training.save(folder)
+        again = shlex.join(["oneironaut", "train", *arguments(training.plan), "--resume"])
+        console.write(fill("ui.train.stopped", console.lang, done=number(watched.done, console.lang), command=again))
+        return 130
+    bar.end()
+    deliver(args, training, out, console)
+    (folder / "checkpoint.npz").unlink(missing_ok=True)
+    return 0
+
+
+def check(args: argparse.Namespace, jobs: int) -> None:
+    """Refuse numbers that make no sense."""
+    for name, value, least in (
+        ("--games", args.games, CHUNK),
+        ("--minutes", args.minutes, 0.1),
+        ("--wide", args.wide, 1),
+        ("--deep", args.deep, 1),
+        ("--test", args.test, 1),
+        ("--jobs", jobs, 1),
+        ("--seed", args.seed, 0),
+    ):
+        if value is not None and value < least:
+            raise BadCodeError(f"{name} is at least {least}")
+
+
+def take_up(args: argparse.Namespace, code: str, folder: Path, jobs: int, console: Console) -> Training:
+    """A training that goes on where it was stopped, or a new one."""
+    if args.resume:
+        if not (folder / "checkpoint.npz").exists():
+            raise BadCodeError(f"there is no training of {code} to go on with")
+        training = Training.load(folder)
+        console.write(fill("ui.train.resumed", console.lang, done=number(training.progress.games, console.lang)))
+        return training
+    donor = donor_of(args.donor) if args.donor else None
+    lessons = 0 if donor is not None else Plan.lessons
+    games = args.games or games_for(
+        args.minutes or MINUTES, Plan(code, CHUNK * PILOT, args.seed, args.wide, args.deep), donor, jobs
+    )
+    return Training(Plan(code, games, args.seed, args.wide, args.deep, lessons, args.rate, args.donor or ""), donor)
+
+
+def donor_of(name: str) -> NetFile:
+    """The net to begin with: one of the package by its rules, or a file."""
+    path = Path(name)
+    if path.suffix == ".npz":
+        return read_net(path.read_bytes(), name)
+    nets = {net.card.rules: net for net in shipped().values()}
+    code = read_rules(name).code
+    if code not in nets:
+        raise BadCodeError(f"no net was shipped for {code}: there are those for {', '.join(sorted(nets))}")
+    return nets[code]
+
+
+def games_for(minutes: float, pilot: Plan, donor: NetFile | None, jobs: int) -> int:
+    """How many games fit into so many minutes on this machine, in whole chunks."""
+    trial = Training(pilot, donor)
+    trial.run(jobs, lambda _: None)
+    return max(10, round(minutes * 60 / trial.progress.seconds * PILOT)) * CHUNK
+
+
+def arguments(plan: Plan) -> list[str]:
+    """The arguments that make the same net."""
+    told = [plan.rules, "--games", str(plan.games), "--seed", str(plan.seed)]
+    if plan.donor:
+        told += ["--from", plan.donor]
+    else:
+        told += ["--wide", str(plan.wide), "--deep", str(plan.deep)]
+    if plan.rate != Plan.rate:
+        told += ["--rate", f"{plan.rate:g}"]
+    return told
+
+
+def deliver(args: argparse.Namespace, training: Training, out: Path, console: Console) -> None:
+    """Test the net on games that it has not learned from; write the file, the curve and what came out."""
+    lang = console.lang
+    console.write(fill("ui.train.testing", lang, games=number(args.test, lang)))
+    wins = training.test(args.test)
+    plan = training.plan
+    command = " ".join(["oneironaut", "train", *arguments(plan)])
+    card = Card(plan.rules, versions_of(training.encoder.rules), plan.games, plan.seed, command, wins, args.test)
+    write_net(out, card, {name: training.learner.average[name] for name in FIELDS}, training.encoder)
+    low, high = wilson(wins, args.test)
+    console.write(
+        fill(
+            "ui.train.result",
+            lang,
+            rules=plan.rules,
+            wins=percent(wins / args.test, lang, 2),
+            low=percent(low, lang, 2),
+            high=percent(high, lang, 2),
+            games=number(args.test, lang),
+            file=out,
+        )
+    )
+    if args.plot is not None:
+        plot_curve(training.progress.curve, plan.rules, args.plot, lang)

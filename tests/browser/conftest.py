@@ -1,0 +1,57 @@
+"""A browser for each run, a server for each module, a visitor for each test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from tests.browser.visitor import CHROMIUM, DESKTOP, FLAGS, PHONE, Visitor
+from tests.server.running import Running, running
+
+Enter = Callable[..., Visitor]
+MISSING = f"{CHROMIUM} is missing: the tests of the page are skipped. Get it with `apt-get install chromium`"
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not Path(CHROMIUM).exists():
+        pytest.skip(MISSING)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS, timeout=60_000)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with running(tmp_path_factory.mktemp("data")) as server:
+        yield server
+
+
+@pytest.fixture
+def enter(browser: Browser, server: Running) -> Iterator[Enter]:
+    """Let a visitor in. At the end of the test none of them may have met an error."""
+    visitors: list[Visitor] = []
+    contexts: list[BrowserContext] = []
+
+    def let_in(way: str = "mouse", lang: str = "en", address: str | None = None, **options: object) -> Visitor:
+        look = {"viewport": PHONE if way == "touch" else DESKTOP, "has_touch": way == "touch", "is_mobile": way == "touch"}
+        context = browser.new_context(**{**look, **options})  # type: ignore[arg-type]  # options of playwright's own
+        contexts.append(context)
+        visitor = Visitor.enter(context, address or server.address, way, lang)
+        visitors.append(visitor)
+        return visitor
+
+    yield let_in
+    troubles = [trouble for visitor in visitors for trouble in visitor.troubles]
+    for context in contexts:
+        context.close()
+    assert troubles == []
+
+
+@pytest.fixture
+def visitor(enter: Enter) -> Visitor:
+    return enter()

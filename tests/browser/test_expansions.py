@@ -1,0 +1,29 @@
+"""Every expansion and every preset opens at the page and plays; the page has no line for any of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from oneironaut.onirim.registry import PRESETS
+from tests.browser.conftest import Enter
+
+MOVES = 10
+
+
+NAMES = [name for name in PRESETS if name != "classic"]
+SLOW = [pytest.param(name, "touch", marks=pytest.mark.slow) for name in NAMES if name != "everything"]
+
+
+@pytest.mark.parametrize(("name", "way"), [*((name, "mouse") for name in NAMES), ("everything", "touch"), *SLOW])
+def test_expansion(enter: Enter, name: str, way: str) -> None:
+    visitor = enter(way)
+    visitor.begin(f"onirim:1{PRESETS[name]}", "MOTH-4821")
+    visitor.at_table()
+    assert visitor.play_first(MOVES) == MOVES
+    assert visitor.prompt()
+    assert not visitor.wide()
+    pictures = visitor.page.evaluate(
+        "Promise.all([...document.querySelectorAll('.card img')].map(i => i.decode().then(() => true, () => false)))"
+    )
+    assert pictures
+    assert all(pictures), "a picture is missing"

@@ -1,0 +1,230 @@
+"""Every screen: what it is for, and axe-core finds nothing on it, in both looks and with high contrast."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it has no types
+
+from tests.browser import games
+from tests.browser.conftest import Enter
+from tests.browser.visitor import Visitor
+
+WCAG = {
+    "runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]},
+    "resultTypes": ["violations"],
+}
+
+
+def violations(visitor: Visitor) -> list[str]:
+    found = Axe().run(visitor.page, options=WCAG).response["violations"]
+    return [f"{each['id']}: {node['target']} {node['failureSummary']}" for each in found for node in each["nodes"]]
+
+
+def home(visitor: Visitor) -> None:
+    visitor.go()
+    visitor.page.locator(".hero").wait_for()
+
+
+def new(visitor: Visitor) -> None:
+    visitor.go("#/new/onirim%3A2%2Bbook!lost")
+    visitor.page.locator(".new-form .verdict strong").wait_for()
+
+
+def table(visitor: Visitor) -> None:
+    visitor.begin(games.RULES, games.WON_SEED)
+    visitor.at_table()
+    visitor.hurry(games.answers(games.WON)[:9])
+
+
+def leaf(visitor: Visitor) -> None:
+    visitor.begin(games.RULES, games.WON_SEED)
+    visitor.at_table()
+    visitor.page.locator(".place-near .card.can-act").first.click()
+
+
+def log(visitor: Visitor) -> None:
+    table(visitor)
+    visitor.page.keyboard.press("l")
+
+
+def counters(visitor: Visitor) -> None:
+    table(visitor)
+    visitor.page.keyboard.press("c")
+
+
+def everything(visitor: Visitor) -> None:
+    visitor.begin("onirim:1+book+glyphs+dreamcatchers+towers+premonitions+crossroads+denizens", "MOTH-4821")
+    visitor.at_table()
+    visitor.play_first(6)
+
+
+def curtain(visitor: Visitor) -> None:
+    visitor.begin("onirim:2", "MOTH-4821")
+    visitor.page.locator(".curtain").wait_for()
+
+
+def silent(visitor: Visitor) -> None:
+    curtain(visitor)
+    visitor.page.locator(".curtain button").click()
+    visitor.at_table()
+
+
+def dreamers(visitor: Visitor) -> None:
+    visitor.begin("dreamers:2", "MOTH-4821")
+    visitor.go_round(2)  # a Dream was laid, a word was said: now the other one
+    visitor.page.locator(".curtain button").click()
+    visitor.at_table()
+
+
+def over(visitor: Visitor) -> None:
+    visitor.begin(games.RULES, games.LOST_SEED)
+    visitor.at_table()
+    visitor.hurry(games.answers(games.LOST)[:-1])
+    visitor.play(games.answers(games.LOST)[-1:])
+    visitor.page.locator(".over").wait_for()
+
+
+def replay(visitor: Visitor) -> None:
+    table(visitor)
+    visitor.go(visitor.page.url.partition("/#")[2].join(("#", "")).replace("/table/", "/replay/") + "/7")
+    visitor.page.locator(".scrubber").wait_for()
+    visitor.page.locator(".step", has_text="Step 7 of 9").wait_for()
+
+
+def history(visitor: Visitor) -> None:
+    over(visitor)
+    visitor.go("#/history")
+    visitor.page.locator(".statistics").wait_for()
+
+
+def rules(visitor: Visitor) -> None:
+    visitor.go("#/rules")
+    visitor.page.locator(".rules-page .tile").first.wait_for()
+
+
+def rules_page(visitor: Visitor) -> None:
+    visitor.go("#/rules/base/O-BASE-8")
+    visitor.page.locator("#rule-O-BASE-8").wait_for()
+
+
+def lessons(visitor: Visitor) -> None:
+    visitor.go("#/learn")
+    visitor.page.locator(".lesson").first.wait_for()
+
+
+def lesson(visitor: Visitor) -> None:
+    lessons(visitor)
+    visitor.page.locator(".lesson .button").first.click()
+    visitor.at_table()
+
+
+def farewell(visitor: Visitor) -> None:
+    lessons(visitor)
+    visitor.page.locator(".lesson .button").last.click()
+    walk(visitor)
+
+
+def walk(visitor: Visitor) -> None:
+    """Go through a lesson to its end."""
+    page = visitor.page
+    while True:
+        visitor.until("document.querySelector('.guide:not([hidden]) .button, .can-act, .answers .option')")
+        if page.get_by_role("button", name="Next lesson").count():
+            return
+        elif page.locator(".guide .gold").count():
+            page.locator(".guide .gold").click()
+        else:
+            visitor.answer(visitor.codes()[0])
+
+
+def settings(visitor: Visitor) -> None:
+    home(visitor)
+    visitor.page.get_by_role("button", name="Settings").click()
+    visitor.page.locator("dialog").wait_for()
+
+
+def bring_in(visitor: Visitor) -> None:
+    visitor.go("#/history")
+    visitor.page.get_by_role("button", name="Bring in a record").click()
+
+
+def trouble(visitor: Visitor) -> None:
+    visitor.go("#/table/nothing")
+    visitor.page.get_by_role("heading", name="This cannot be shown").wait_for()
+    visitor.troubles.clear()
+
+
+SCREENS: dict[str, Callable[[Visitor], None]] = {
+    each.__name__: each
+    for each in [
+        *(home, new, table, leaf, log, counters, everything, curtain, silent, dreamers, over, replay, history, rules, rules_page),
+        *(lessons, lesson, farewell, settings, bring_in, trouble),
+    ]
+}
+LOOKS = {
+    "night": {"theme": "night"},
+    "day": {"theme": "day"},
+    "high night": {"theme": "night", "contrast": "high"},
+    "high day": {"theme": "day", "contrast": "high"},
+    "as the system, which is light": {"theme": "system"},
+}
+
+
+def dress(visitor: Visitor, look: dict[str, str]) -> None:
+    """Another look, on the page that is open."""
+    visitor.page.evaluate(
+        """look => { document.documentElement.dataset.theme = look.theme;
+             document.documentElement.dataset.contrast = look.contrast ?? 'usual' }""",
+        look,
+    )
+    visitor.page.wait_for_timeout(250)  # colours fade for a moment
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_axe_finds_nothing(enter: Enter, screen: str) -> None:
+    visitor = enter(reduced_motion="reduce")
+    SCREENS[screen](visitor)
+    for name, look in LOOKS.items():
+        dress(visitor, look)
+        assert violations(visitor) == [], name
+
+
+@pytest.mark.parametrize("screen", ["home", "new", "table", "over", "replay", "history", "lesson"])
+def test_axe_finds_nothing_on_a_phone(enter: Enter, screen: str) -> None:
+    visitor = enter("touch", reduced_motion="reduce")
+    SCREENS[screen](visitor)
+    assert violations(visitor) == []
+    assert not visitor.wide()
+
+
+def test_axe_finds_what_was_planted(visitor: Visitor) -> None:
+    home(visitor)
+    visitor.page.evaluate(
+        "document.querySelector('.hero').insertAdjacentHTML('beforeend', '<button></button><img src=/icon.svg>')"
+    )
+    found = " ".join(violations(visitor))
+    assert "button-name" in found
+    assert "image-alt" in found
+
+
+TARGETS = """() => [...document.querySelectorAll('a, button, input, select, summary')]
+  .filter(e => e.checkVisibility() && !e.disabled)
+  .filter(e => !e.matches('p a, li > a, td a, h2 a, .skip') && !(e.matches('.card') && !e.matches('.can-act')))
+  .map(e => [e.closest('label') ?? e, e]).map(([box, e]) => [box.getBoundingClientRect(), e])
+  .filter(([r]) => r.width > 0 && (r.width < 43.5 || r.height < 43.5))
+  .map(([r, e]) => `${e.outerHTML.slice(0, 90)} ${r.width}x${r.height}`)"""
+
+
+@pytest.mark.parametrize("screen", ["home", "new", "table", "leaf", "everything", "over", "replay", "settings", "lesson"])
+def test_targets_are_large_enough_for_a_finger(enter: Enter, screen: str) -> None:
+    visitor = enter("touch", reduced_motion="reduce")
+    SCREENS[screen](visitor)
+    assert visitor.page.evaluate(TARGETS) == []
+
+
+def test_the_check_of_targets_sees_a_small_one(visitor: Visitor) -> None:
+    home(visitor)
+    visitor.page.evaluate("document.querySelector('.hero').insertAdjacentHTML('beforeend', '<button>x</button>')")
+    assert len(visitor.page.evaluate(TARGETS)) == 1

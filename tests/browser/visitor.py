@@ -1,0 +1,204 @@
+"""A visitor: somebody at the page, who answers by mouse, by keyboard or by touch, and sees what is on the screen."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from dataclasses import dataclass, field
+from typing import Any
+
+from playwright.sync_api import BrowserContext, ElementHandle, Page
+
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+FLAGS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+]
+PATIENCE = 20_000  # ms: a machine that does much else at the same time is slow, and that is no fault
+
+FIND_CARD = """code => [...document.querySelectorAll('.card.can-act')].find(c => c.options.some(o => o.code === code)) ?? null"""
+NUMBER = """card => ({number: card.dataset.number ?? null, options: card.options.map(o => o.code)})"""
+
+PAST_THE_PAGE = """async codes => {
+  const ask = async (path, key, body) => (await fetch(path, { method: body ? 'POST' : 'GET', body: JSON.stringify(body),
+    headers: { Authorization: `Bearer ${key}` } })).json();
+  const path = `/api/tables/${location.hash.split('/')[2]}`;
+  const { token } = (await ask(path, localStorage.getItem('oneironaut.key'))).seats[0];
+  let { seq } = await ask(`${path}/seats/0`, token);
+  for (let i = 0; i < codes.length; i += 16) {
+    const command = { id: `past-${i}`, seq, do: 'answer', actions: codes.slice(i, i + 16), times: 1, consent: [], level: 1 };
+    seq = (await ask(`${path}/seats/0/commands`, token, command)).view.seq;
+  }
+  return seq;
+}"""
+
+
+@dataclass
+class Visitor:
+    """Somebody at the page."""
+
+    context: BrowserContext
+    page: Page
+    address: str
+    way: str = "mouse"
+    troubles: list[str] = field(default_factory=list)
+
+    @classmethod
+    def enter(cls, context: BrowserContext, address: str, way: str = "mouse", lang: str = "en") -> Visitor:
+        """Open a tab. Whatever goes wrong in it is kept as trouble."""
+        name = "oneironaut.settings"
+        context.add_init_script(
+            f"localStorage.getItem('{name}') ?? localStorage.setItem('{name}', '{json.dumps({'lang': lang})}')"
+        )
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        visitor = cls(context, page, address, way)
+        page.on("pageerror", lambda error: visitor.troubles.append(f"error: {error}"))
+        page.on("console", lambda said: visitor.troubles.append(f"console: {said.text}") if said.type == "error" else None)
+        return visitor
+
+    # Going somewhere.
+
+    def go(self, fragment: str = "") -> None:
+        """Open a screen by its address."""
+        self.page.goto(f"{self.address}/{fragment}")
+
+    def begin(self, rules: str, seed: str | None = None) -> None:
+        """Begin a game by a link and the form behind it."""
+        self.go(f"#rules={rules}" + (f"&seed={seed}" if seed else ""))
+        start = self.page.locator("[data-keep=start]:not(:disabled)")
+        start.wait_for()
+        start.tap() if self.way == "touch" else start.click()
+
+    def at_table(self) -> None:
+        """Wait until a table is drawn."""
+        self.page.locator(".table-screen[data-seq]").wait_for()
+
+    # Seeing.
+
+    @property
+    def seq(self) -> int:
+        """The sequence number of what is on the screen."""
+        return int(self.page.locator(".table-screen").get_attribute("data-seq") or 0)
+
+    def codes(self) -> list[str]:
+        """Everything that can be chosen now, by code: on cards and on buttons."""
+        found: list[str] = self.page.evaluate(
+            """() => [...new Set([...document.querySelectorAll('.card.can-act')].flatMap(c => c.options.map(o => o.code))
+                 .concat([...document.querySelectorAll('.answers [data-code]')].map(b => b.dataset.code)))]"""
+        )
+        return found
+
+    def cards(self, zone: str) -> list[str]:
+        """The kinds of the cards that a zone shows, by the zone's name."""
+        found: list[str] = self.page.evaluate(
+            "zone => [...document.querySelectorAll(`[data-zone=${zone}] .card:not(.is-ghost)`)].map(c => c.dataset.kind)", zone
+        )
+        return found
+
+    def prompt(self) -> str:
+        """What is asked."""
+        return self.page.locator(".prompt").inner_text()
+
+    def wide(self) -> bool:
+        """Whether the page is wider than the screen."""
+        return bool(self.page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+
+    # Answering.
+
+    def answer(self, code: str) -> None:
+        """Choose an option, and wait until what came of it is drawn."""
+        before = [self.page.locator(".table-screen").get_attribute("data-seat"), str(self.seq)]  # each seat counts for itself
+        card = self.page.evaluate_handle(FIND_CARD, code).as_element()
+        if card is None:
+            self._press_button(code)
+        elif self.way == "keyboard":
+            self._by_keys(card, code)
+        else:
+            self._by_pointer(card, code)
+        self.until(
+            """before => { const table = document.querySelector('.table-screen');
+                 return !table || !table.dataset.seq || table.dataset.seat !== before[0] || table.dataset.seq !== before[1] }""",
+            before,
+        )
+
+    def go_round(self, answers: int) -> int:
+        """Choose the first option so many times, for all at this screen, or until the game is over; how many were chosen."""
+        for made in range(answers):
+            self.until("document.querySelector('.curtain, .table-screen[data-seq] :is(.can-act, .answers .button)')")
+            if self.page.locator(".curtain").count():
+                self.page.locator(".curtain button").click()
+                self.at_table()
+            codes = self.codes()
+            if not codes:
+                return made
+            self.answer(codes[0])
+        return answers
+
+    def until(self, is_so: str, argument: object = None) -> None:
+        """Wait until something is so in the page. (What playwright has for it needs `eval`, which the page's policy forbids.)"""
+        end = time.monotonic() + PATIENCE / 1000
+        while not self.page.evaluate(is_so, argument):
+            assert time.monotonic() < end, f"never so: {is_so}"
+            self.page.wait_for_timeout(15)
+
+    def _point(self, element: ElementHandle) -> None:
+        element.tap() if self.way == "touch" else element.click()
+
+    def _by_pointer(self, card: ElementHandle, code: str) -> None:
+        options: list[str] = card.evaluate("card => card.options.map(o => o.code)")
+        self._point(card)
+        if len(options) == 1:
+            self._point(card)
+        else:
+            self._point(self.page.wait_for_selector(f'.leaf:not([hidden]) [data-code="{code}"]') or card)
+
+    def _by_keys(self, card: ElementHandle, code: str) -> None:
+        found: dict[str, Any] = card.evaluate(NUMBER)
+        if found["number"]:
+            self.page.keyboard.press(str(found["number"]))
+        else:
+            card.focus()
+            self.page.keyboard.press("Enter")
+        self.page.wait_for_selector(".leaf:not([hidden])")
+        if found["options"][0] == code:
+            self.page.keyboard.press("Enter")
+        else:
+            self.page.keyboard.press(self._letter(f'.leaf [data-code="{code}"]'))
+
+    def _press_button(self, code: str) -> None:
+        place = f'.answers [data-code="{code}"]'
+        if self.way == "keyboard":
+            self.page.locator(place).focus()
+            self.page.keyboard.press("Enter")
+        elif self.way == "touch":
+            self.page.locator(place).tap()
+        else:
+            self.page.locator(place).click()
+
+    def _letter(self, place: str) -> str:
+        letter = self.page.locator(place).get_attribute("aria-keyshortcuts")
+        assert letter, f"no letter for {place}"
+        return letter.lower()
+
+    def play(self, codes: list[str]) -> None:
+        """Choose options, one after the other."""
+        for code in codes:
+            self.answer(code)
+
+    def hurry(self, codes: list[str]) -> None:
+        """Have options chosen past the page, by requests with its key; then wait until it has drawn what came of them."""
+        seq: int = self.page.evaluate(PAST_THE_PAGE, codes)
+        self.until("seq => Number(document.querySelector('.table-screen')?.dataset.seq) === seq", seq)
+
+    def play_first(self, answers: int) -> int:
+        """Choose the first option so many times, or until the game is over; how many were chosen."""
+        for made in range(answers):
+            codes = self.codes()
+            if not codes:
+                return made
+            self.answer(codes[0])
+        return answers

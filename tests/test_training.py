@@ -1,0 +1,113 @@
+"""Training: the same plan gives the same net, whatever the processes; it goes on where it was stopped; the command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from oneironaut.bots.chooser import Chooser
+from oneironaut.bots.netfile import read_net
+from oneironaut.bots.selfplay import play_games
+from oneironaut.bots.training import Plan, Training, table
+from oneironaut.bots.value import fitted
+from oneironaut.cli import main
+
+TINY = Plan("onirim:1", 160, seed=3, wide=4, deep=4, lessons=100, chunk=40)
+
+
+class StoppedError(Exception):
+    """As if somebody had pressed Ctrl-C."""
+
+
+def same(one: Training, other: Training) -> bool:
+    pairs = [(one.learner.average[name], other.learner.average[name]) for name in one.learner.average]
+    return all(np.array_equal(a, b) for a, b in pairs)
+
+
+@pytest.fixture(scope="module")
+def trained() -> Training:
+    training = Training(TINY)
+    training.run(1, lambda _: None)
+    return training
+
+
+def test_the_number_of_processes_does_not_matter(trained: Training) -> None:
+    other = Training(TINY)
+    other.run(2, lambda _: None)
+    assert same(trained, other)
+    assert trained.progress.curve == other.progress.curve
+
+
+def test_a_training_that_was_stopped_goes_on_to_the_same_net(trained: Training, tmp_path: Path) -> None:
+    def stop(training: Training) -> None:
+        if training.progress.chunks == 2:
+            raise StoppedError
+
+    first = Training(TINY)
+    with pytest.raises(StoppedError):
+        first.run(1, stop)
+    first.save(tmp_path)
+    second = Training.load(tmp_path)
+    assert second.progress.chunks == 2
+    second.run(1, lambda _: None)
+    # Chunks under way when it was stopped are played again with later weights: near, not the same.
+    assert second.progress.games == trained.progress.games
+    assert [games for games, _, _ in second.progress.curve] == [games for games, _, _ in trained.progress.curve]
+
+
+def test_another_seed_gives_another_net(trained: Training) -> None:
+    other = Training(Plan("onirim:1", 40, seed=4, wide=4, deep=4, lessons=0, chunk=40))
+    other.run(1, lambda _: None)
+    assert not same(trained, other)
+
+
+def test_a_shipped_net_wins() -> None:
+    """Far below its rate, far above what an untrained net could do."""
+    _, net, _ = fitted("onirim:1")
+    start, encoder = table("onirim:1")
+    assert play_games(start, Chooser(encoder, net), 100, 1) >= 75
+
+
+def test_the_command_writes_a_net_and_its_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ONEIRONAUT_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    out = tmp_path / "net.npz"
+    command = ["train", "onirim:1", "--games", "500", "--wide", "4", "--deep", "4", "--test", "50", "--jobs", "1", "--seed", "2"]
+    assert main([*command, "--out", str(out), "--plot", str(tmp_path / "curve.svg")]) == 0
+    told = capsys.readouterr().out
+    assert "of 50 games" in told
+    card = read_net(out.read_bytes(), "net").card
+    assert card.rules == "onirim:1"
+    assert card.command == "oneironaut train onirim:1 --games 500 --seed 2 --wide 4 --deep 4"
+    assert card.tested == 50
+    assert (tmp_path / "curve.svg").read_text("utf-8").startswith("<?xml")
+    # What one net has learned, another begins with.
+    assert main([*command, "--from", str(out), "--out", str(tmp_path / "second.npz"), "--lang", "fr"]) == 0
+    assert "Le réseau est dans" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["onirim:1", "--games", "5"], "--games is at least 250"),
+        (["onirim:1", "--minutes", "0"], "--minutes is at least 0.1"),
+        (["onirim:9"], "for one or two players, not 9"),
+        (["onirim:1", "--resume"], "there is no training of onirim:1 to go on with"),
+        (["onirim:1", "--from", "dreamers:2", "--games", "500"], "no net was shipped for dreamers:2"),
+        (["onirim:1", "--from", "missing.npz", "--games", "500"], "missing.npz"),
+        (["onirim:1", "--plot", "curve.txt"], "a plot is .svg or .png"),
+    ],
+)
+def test_bad_input_is_refused_in_a_line(
+    arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    assert main(["train", *arguments]) == 1
+    error = capsys.readouterr().err
+    assert message in error
+    assert "Traceback" not in error
