@@ -128,7 +128,7 @@ class Adviser:
     def chances(self) -> list[Chance]:
         """The chance of each option."""
         stage = GLANCE if self.stage == GLANCE else DRAW
-        return [self.eye.trust.chance(stage, self.worths[i], self.wins[i], self.games[i]) for i in range(self.n)]
+        return self.eye.trust.chances(stage, self.worths, self.wins, self.games)
 
     def advice(self) -> Advice:
         """What there is to say now."""

@@ -1,13 +1,14 @@
 """Analysis: a recorded game looked at again, luck and choice told apart.
 
 At each decision the chance is that of the best option. What the chosen option has less is the cost of the decision; how the
-chance differs at the next decision from that of the chosen option is the luck of the cards that came between. So the chance
-at the start, plus all luck, less all costs, is the outcome.
+chance at the next decision differs from that of the chosen option is the luck of the cards that came between. So the chance
+at the start, plus all luck, less all costs, is the outcome. Where the same seat is asked again and no card came, there is no
+luck: what the coach sees better at the second question then holds for the first one too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ..game import Game, Outcome
@@ -25,6 +26,7 @@ from .trust import GLANCE
 
 OPENINGS = 200  # deals that the chance at the start is an average of
 COSTLIEST = 3
+Found = tuple[int, Advice, str, list[str]]  # line, advice, what was chosen, cards dealt after it
 
 
 @dataclass(frozen=True)
@@ -36,22 +38,14 @@ class Step:
     advice: Advice
     chosen: Advised
     cards: tuple[str, ...]  # dealt before the next decision, by code
+    chance: float  # at the decision, if the best option is taken
+    cost: float  # what the choice gave away
     after: float  # the chance at the next decision; at the end, 1 or 0
-
-    @property
-    def chance(self) -> float:
-        """The chance at the decision: that of the best option."""
-        return self.advice.best.chance
-
-    @property
-    def cost(self) -> float:
-        """What the choice gave away."""
-        return self.chance - self.chosen.chance
 
     @property
     def luck(self) -> float:
         """What the cards that came were worth, beyond what was to be expected."""
-        return self.after - self.chosen.chance
+        return self.after - (self.chance - self.cost)
 
 
 @dataclass(frozen=True)
@@ -108,7 +102,7 @@ def analyse(
     eye = eye_of(rules, lang)
     s = begin(rules)
     opening: list[str] = []
-    found: list[tuple[int, Advice, str, list[str]]] = []
+    found: list[Found] = []
     for line, code in record.answers():
         if advance(s) == CHANCE:
             (found[-1][3] if found else opening).append(code.removeprefix("deal ").split()[0])
@@ -120,15 +114,26 @@ def analyse(
     if not found:
         raise CoachError(say("ui.coach.nothing", lang, file=record.rules))
     outcome = Game.from_record(record).outcome
-    chances = [advice.best.chance for _, advice, _, _ in found[1:]]
-    last = found[-1][1].of(found[-1][2]).chance
-    chances.append(last if outcome is None else 1.0 if has_won(s) else 0.0)
-    steps = [
-        Step(number, line, advice, advice.of(code), tuple(cards), after)
-        for number, ((line, advice, code, cards), after) in enumerate(zip(found, chances, strict=True), 1)
-    ]
+    end = None if outcome is None else 1.0 if has_won(s) else 0.0
     start = opening_chance(rules, eye)
-    return Analysis(record, start, tuple(opening), tuple(steps), outcome, eye.choice.net.card.rules, eye.trust.measured)
+    return Analysis(record, start, tuple(opening), steps_of(found, end), outcome, eye.choice.net.card.rules, eye.trust.measured)
+
+
+def steps_of(found: Sequence[Found], end: float | None) -> tuple[Step, ...]:
+    """The steps of a game, worked out from its end: 1, 0, or None if it is not over."""
+    steps: list[Step] = []
+    for number in range(len(found), 0, -1):
+        line, advice, code, cards = found[number - 1]
+        chosen = advice.of(code)
+        chance, cost = advice.best.chance, advice.best.chance - chosen.chance
+        after = steps[-1].chance if steps else end
+        if after is None:
+            after = chosen.chance
+        if steps and not cards and steps[-1].advice.seat == advice.seat:
+            cost = min(cost, 1.0 - after)
+            chance = after + cost
+        steps.append(Step(number, line, advice, chosen, tuple(cards), chance, cost, after))
+    return tuple(reversed(steps))
 
 
 def advice_for(s: State, chosen: str, lang: str, milliseconds: float, games: int | None) -> Advice:

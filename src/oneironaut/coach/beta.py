@@ -6,7 +6,7 @@ import math
 
 TINY = 1e-300
 STEPS = 200
-HALVINGS = 30
+HALVINGS = 20
 OUTSIDE = 0.025  # on each side of a 95 % interval
 
 

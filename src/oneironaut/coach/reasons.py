@@ -104,7 +104,7 @@ class Reasoner:
         was, now = self.shown_prizes(self.before), self.shown_prizes(plan.view)
         if sum(plan.view.tally.values()) > sum(self.before.tally.values()):
             return list((now - was).elements()), []
-        return [], list((was - now).elements()) or [code for code in (plan.option.card,) if code in was]
+        return [], list((was - now).elements()) or [code for code in was if code == plan.option.card]
 
     def shown_prizes(self, view: View) -> Counter[str]:
         """The prizes that lie open, wherever."""
@@ -152,7 +152,7 @@ class Reasoner:
             return []
         said = []
         kept, was = Counter(plan.view.zones[option.at[0]]), Counter(self.before.zones[option.at[0]])
-        if option.onto is None and was - kept and self.kinds[option.card].worth > 0:
+        if option.onto is None and was - kept and 0 < self.kinds[option.card].worth < PRIZE:
             left = self.before.unseen.get(option.card, 0)
             key = "gives_last" if left == 0 else "gives_one" if left == 1 else "gives"
             said.append(self.say(key, card=option.card, n=left))
