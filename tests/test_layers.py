@@ -24,9 +24,10 @@ LAYERS = [
     {"onirim", "dreamers"},
     {"game", "notation", "text", "dealers", "seeds", "playout", "audit", "twin", "worlds"},
     {"bots"},
+    {"coach"},
     {"art", "bench", "sim", "terminal", "testing"},
     {"server"},
-    {"cli", "cli_sim", "__main__"},
+    {"cli", "cli_coach", "cli_sim", "__main__"},
 ]
 GAMES = ("onirim", "dreamers")
 # Parts that may use packages from outside; the engine uses the standard library alone, for ever.
@@ -130,7 +131,7 @@ def test_packages_of_others_are_loaded_by_extras_alone() -> None:
 
 def test_bots_and_simulations_know_no_game() -> None:
     for file in FILES:
-        if part(file) in ("bots", "sim", "testing"):
+        if part(file) in ("bots", "coach", "sim", "testing"):
             assert not {("onirim", 1), ("dreamers", 1)} & set(imports(file)), f"{file.name} imports a game"
 
 
