@@ -63,7 +63,7 @@ def redeal(s: on.State, seat: int, luck: Luck) -> on.State | None:
     for zone, i in hidden_places(s, seat):
         groups.setdefault(s.rules.kinds[contents[zone][i][0]].home, []).append((zone, i))
     for places in groups.values():  # cards of one home change places among themselves: no Premonition gets into the deck
-        pool = [contents[zone][i][0] for zone, i in places]
+        pool = sorted(contents[zone][i][0] for zone, i in places)  # so that the world depends on luck alone
         for zone, i in sorted(places, key=lambda place: place[0] not in in_hand):
             choices = [k for k in range(len(pool)) if zone not in in_hand or pool[k] in locations]
             kind = pool.pop(choices[luck.below(len(choices))])

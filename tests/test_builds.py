@@ -12,6 +12,9 @@ import pytest
 import oneironaut as on
 from oneironaut import playout, twin
 from oneironaut.audit import ARRAYS
+from oneironaut.bots.dreamers import names as bot_names
+from oneironaut.bots.dreamers import train
+from oneironaut.bots.dreamers.fast import FAST_TABLES, NODE_TABLES, PATH_TABLES
 from oneironaut.dreamers import names as dreamers_names
 from oneironaut.dreamers.rules import TABLES as DREAMERS_TABLES
 from oneironaut.kernel import limits
@@ -72,6 +75,14 @@ def test_careful_play_has_equal_records(code: str) -> None:
     assert won or code != "onirim:1"
 
 
+@needs_compiled
+def test_bots_learn_the_same() -> None:
+    """Training plays and learns inside compiled code: both builds write the same plan."""
+    plain = twin.plain("bots.dreamers.train")
+    one = train.write_plan(train.train(120, 3, lambda _: None, games=4))
+    assert one == plain.write_plan(plain.train(120, 3, lambda _: None, games=4))
+
+
 def test_careful_play_wins_sometimes() -> None:
     """The policy of these tests reaches victories: without them the comparison would miss the end of a game."""
     assert any(play_out(on.Game("onirim:1", seed=seed)).view().result == "won" for seed in range(40))
@@ -87,7 +98,12 @@ def constants(module: ModuleType) -> dict[str, int]:
 
 @pytest.mark.parametrize(
     ("module", "pxd"),
-    [(limits, "kernel/limits.pxd"), (names, "onirim/names.pxd"), (dreamers_names, "dreamers/names.pxd")],
+    [
+        (limits, "kernel/limits.pxd"),
+        (names, "onirim/names.pxd"),
+        (dreamers_names, "dreamers/names.pxd"),
+        (bot_names, "bots/dreamers/names.pxd"),
+    ],
 )
 def test_constants_are_the_same_for_c(module: ModuleType, pxd: str) -> None:
     assert enum_of(FOLDER / pxd) == constants(module)
@@ -101,6 +117,7 @@ def test_arrays_have_the_same_sizes() -> None:
         "dreamers/rules.pxd": DREAMERS_TABLES,
     }
     arrays["audit.pxd"] = ARRAYS
+    arrays["bots/dreamers/fast.pxd"] = NODE_TABLES | PATH_TABLES | FAST_TABLES
     for pxd, sizes in arrays.items():
         text = (FOLDER / pxd).read_text()
         assert {name: int(size) for name, size in re.findall(r"^    cdef [a-z ]+ (\w+)\[(\d+)\]$", text, re.MULTILINE)} == sizes

@@ -16,10 +16,11 @@ FEW = ["onirim:1", "onirim:2"]
 
 @pytest.mark.parametrize("name", BOTS)
 def test_bots_of_the_package_pass_for_all_presets(name: str) -> None:
+    codes = [code for code in on.presets() if BOTS[name].plays(on.read_rules(code))]
     checked = check_bot(name)
-    assert checked.rules == checked.games == len(on.presets())
-    assert checked.decisions > 2000
-    assert checked.worlds > 100
+    assert checked.rules == checked.games == len(codes)
+    assert checked.decisions > 50 * len(codes)
+    assert checked.worlds > 4 * len(codes)
 
 
 def test_a_class_is_as_good_as_its_name() -> None:
@@ -87,11 +88,11 @@ def test_a_class_without_a_name_is_refused() -> None:
         check_bot("nonsense")
 
 
-def test_a_bot_that_wants_the_position_gets_it_where_it_is_alone() -> None:
+def test_a_bot_that_wants_a_position_gets_one() -> None:
     assert check_bot(bad_bots.Searcher, [*ALONE, "onirim:2", "onirim:2!open"]).worlds > 0
     view = bad_bots.Searcher.last_view
     assert view is not None
-    assert view.position is None
+    assert view.position is not None
     bad_bots.Searcher.last_view = None
     check_bot(bad_bots.Searcher, ["onirim:1"])
     view = bad_bots.Searcher.last_view

@@ -107,7 +107,7 @@ def test_kept_sums_are_those_of_the_formula() -> None:
     net = Net(weights)
     sheet = Sheet()
     for s in positions("onirim:1+book+towers", 7):
-        encoder.encode(s, 0, sheet)
+        encoder.encode(s, ASK, 0, sheet)
         assert net.value(sheet) == pytest.approx(by_formula(weights, encoder.features(s, 0)), abs=1e-5)
 
 
@@ -116,7 +116,7 @@ def test_a_refreshed_net_forgets_what_it_has_seen() -> None:
     net, other = Net(random_weights(encoder)), Net(random_weights(encoder))
     sheet = Sheet()
     for s in positions("onirim:1", 8):
-        encoder.encode(s, 0, sheet)
+        encoder.encode(s, ASK, 0, sheet)
         net.value(sheet)
     net.refresh()
     assert net.value(sheet) == other.value(sheet)  # to the last bit

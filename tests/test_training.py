@@ -7,11 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from oneironaut.bots.chooser import Chooser
 from oneironaut.bots.netfile import read_net
 from oneironaut.bots.selfplay import play_games
 from oneironaut.bots.training import Plan, Training, table
-from oneironaut.bots.value import fitted
+from oneironaut.bots.value import new_chooser
 from oneironaut.cli import main
 
 TINY = Plan("onirim:1", 160, seed=3, wide=4, deep=4, lessons=100, chunk=40)
@@ -65,9 +64,8 @@ def test_another_seed_gives_another_net(trained: Training) -> None:
 
 def test_a_shipped_net_wins() -> None:
     """Far below its rate, far above what an untrained net could do."""
-    _, net, _ = fitted("onirim:1")
-    start, encoder = table("onirim:1")
-    assert play_games(start, Chooser(encoder, net), 100, 1) >= 75
+    chooser, _ = new_chooser("onirim:1")
+    assert play_games(table("onirim:1")[0], chooser, 100, 1) >= 75
 
 
 def test_the_command_writes_a_net_and_its_card(

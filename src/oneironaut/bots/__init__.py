@@ -2,7 +2,17 @@
 
 from .base import Bot, BotError, BotFailureError
 from .greedy import GreedyBot
-from .registry import BOTS, load_bot, name_of
+from .registry import BOTS, bots_for, load_bot, name_of
 from .uniform import RandomBot
 
-__all__ = ["BOTS", "Bot", "BotError", "BotFailureError", "GreedyBot", "RandomBot", "load_bot", "name_of"]
+__all__ = [
+    "BOTS",
+    "Bot",
+    "BotError",
+    "BotFailureError",
+    "GreedyBot",
+    "RandomBot",
+    "bots_for",
+    "load_bot",
+    "name_of",
+]

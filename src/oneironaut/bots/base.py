@@ -40,6 +40,11 @@ class Bot:
 
     wants_position = False  # whether `View.position` is to be filled in: one that the seat cannot tell from the true one
 
+    @classmethod
+    def plays(cls, rules: Rules) -> bool:
+        """Whether the bot can play by these rules. One that knows no card by name plays any."""
+        return True
+
     def start(self, rules: Rules, seat: int, seed: int) -> None:
         """A new game begins: by these rules, at this seat. `seed` (0 to 2**63 - 1) is for the bot's own chance."""
 

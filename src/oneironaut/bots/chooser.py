@@ -101,7 +101,7 @@ class Chooser:
                     best = v
             return best
         self.spent += 1
-        self.encoder.encode(s, seat, self.sheet)
+        self.encoder.encode(s, stop, seat, self.sheet)
         return self.net.value(self.sheet)
 
     def beyond(self, s: State, seat: int, depth: int, draws: int, budget: int) -> float:
@@ -130,5 +130,5 @@ class Chooser:
                     best = v
             return best
         self.spent += 1
-        self.encoder.encode(s, seat, self.sheet)
+        self.encoder.encode(s, stop, seat, self.sheet)
         return self.net.value(self.sheet)

@@ -1,5 +1,6 @@
 import cython
 from oneironaut.kernel.limits cimport *
+from oneironaut.kernel.machine cimport advance
 from oneironaut.kernel.module cimport Module
 from oneironaut.kernel.rules cimport Rules
 from oneironaut.kernel.sheet cimport Sheet
@@ -26,6 +27,6 @@ cdef class Encoder:
     cdef short how[80]
     cdef short which[80]
     @cython.locals(module=Module)
-    cpdef int encode(self, State s, int seat, Sheet sheet) except -1
+    cpdef int encode(self, State s, int stop, int seat, Sheet sheet) except -1
     cdef int count_zone(self, State s, int seat, int zone, int g) except -1
     cdef int put(self, Sheet sheet, int kind, int feature) except -1

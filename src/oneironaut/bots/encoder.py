@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..kernel.limits import *
+from ..kernel.machine import advance
 from ..kernel.module import Module
 from ..kernel.rules import Rules
 from ..kernel.sheet import Sheet
@@ -129,8 +130,8 @@ class Encoder:
             for g in range(len(groups)):
                 self.slot[g * KINDS + number] = first[kind.face] + g * copies - 1
 
-    def encode(self, s: State, seat: int, sheet: Sheet) -> int:
-        """Write the features of a position, as a seat sees it, on a sheet."""
+    def encode(self, s: State, stop: int, seat: int, sheet: Sheet) -> int:
+        """Write the features of a position, as a seat sees it, on a sheet. `stop` is what `advance` has said of it."""
         sheet.clear()
         n_kinds = self.rules.n_kinds
         for i in range(self.n_groups * KINDS):
@@ -152,7 +153,7 @@ class Encoder:
             for i in range(min(n, PLACES)):
                 if s.mark[last - i] >> seat & 1:
                     self.put(sheet, s.card[last - i], self.place[s.card[last - i]] + i)
-        if s.asker == seat:
+        if stop == CHANCE or s.asker == seat:
             sheet.note(self.first_phase + 1 + s.frame[s.top] * STEPS + min(s.frame[s.top + 1], STEPS - 1))
         else:  # what the other seat is asked may depend on what this one cannot see
             sheet.note(self.first_phase)
@@ -191,5 +192,5 @@ class Encoder:
     def features(self, s: State, seat: int) -> tuple[list[list[int]], list[int]]:
         """The features of a position: of each suit, and of the whole."""
         sheet: Any = Sheet()
-        self.encode(s, seat, sheet)
+        self.encode(s, advance(s), seat, sheet)
         return [sheet.of_suit(suit) for suit in range(SUITS)], sheet.of_all()

@@ -11,6 +11,10 @@ from .encoder import Encoder
 from .netfile import SHIPPED, NetFile, file_name, read_net
 
 
+class NoNetError(BotError):
+    """A game for which no net was trained."""
+
+
 @dataclass(frozen=True)
 class Choice:
     """The net that plays some rules, and how it was chosen."""
@@ -40,9 +44,15 @@ def shipped() -> dict[str, NetFile]:
     }
 
 
+def has_net(rules: Rules) -> bool:
+    """Whether there is a net for the game that these rules are of."""
+    game = rules.code.partition(":")[0]
+    return any(name.partition("-")[0] == game for name in shipped())
+
+
 def choose_net(rules: Rules, encoder: Encoder) -> Choice:
     """The net for some rules: the one trained for them, else the one for this game that knows most of their features, and of
-    those the one with the fewest idle. Raises `BotError` where there is none for the game."""
+    those the one with the fewest idle. Raises `NoNetError` where there is none for the game."""
     nets = shipped()
     name = file_name(rules.code)
     if name in nets:
@@ -57,5 +67,5 @@ def choose_net(rules: Rules, encoder: Encoder) -> Choice:
         if best is None or (choice.missing, choice.idle) < (best.missing, best.idle):
             best = choice
     if best is None:
-        raise BotError(f"no net was trained for {rules.code} or rules like it")
+        raise NoNetError(f"no net was trained for {rules.code} or rules like it")
     return best

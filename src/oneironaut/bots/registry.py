@@ -5,13 +5,25 @@ from __future__ import annotations
 import importlib
 import re
 
+from ..kernel.rules import Rules
 from .base import Bot, BotError
+from .default import DefaultBot
+from .dreamers.bluffer import BlufferBot
+from .dreamers.honest import HonestBot
 from .greedy import GreedyBot
 from .seer import SeerBot
 from .uniform import RandomBot
 from .value import ValueBot
 
-BOTS: dict[str, type[Bot]] = {"random": RandomBot, "greedy": GreedyBot, "value": ValueBot, "seer": SeerBot}
+BOTS: dict[str, type[Bot]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "value": ValueBot,
+    "seer": SeerBot,
+    "honest": HonestBot,
+    "bluffer": BlufferBot,
+    "default": DefaultBot,
+}
 FOREIGN = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*", re.ASCII)
 
 
@@ -42,6 +54,11 @@ def new_bot(name: str) -> Bot:
         return cls()
     except Exception as error:  # whatever a foreign class does wrong
         raise BotError(f"the bot {name!r} cannot be made without arguments: {type(error).__name__}: {error}") from error
+
+
+def bots_for(rules: Rules) -> list[str]:
+    """The names of the bots of this package that play by these rules."""
+    return [name for name, cls in BOTS.items() if cls.plays(rules)]
 
 
 def name_of(cls: type[Bot]) -> str:

@@ -91,8 +91,9 @@ def play(start: State, chooser: Chooser, memory: Memory, luck: Luck, shaping: fl
             continue
         seat = s.asker
         apply(s, s.option[chooser.choose(s)])
-        if advance(s) != OVER:
-            chooser.encoder.encode(s, seat, sheet)
+        stop = advance(s)
+        if stop != OVER:
+            chooser.encoder.encode(s, stop, seat, sheet)
             memory.keep(sheet, chooser.worth)
     won = 1 if s.ended == WON else 0
     done = progress(s)

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from ..game import Game
-from ..kernel.machine import begin
+from ..kernel.machine import advance, begin
 from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..notation.codes import read_rules
@@ -112,7 +112,8 @@ def play_lesson(code: str, games: int, seed: int) -> Played:
             seat = question.seat or 0
             game.play(bots[seat].choose(question, game.view(seat)))
             if not game.over:
-                encoder.encode(game.state, seat, sheet)
+                state = game.state
+                encoder.encode(state, advance(state), seat, sheet)
                 memory.keep(sheet, 0.0)
         victory = game.outcome is not None and game.outcome.won
         won += victory

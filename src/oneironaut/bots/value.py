@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..notation.codes import read_rules
-from .base import Reader
+from .base import BotError, Reader
 from .chooser import Chooser
 from .encoder import Encoder
 from .net import Net
-from .nets import Choice, choose_net
+from .nets import Choice, choose_net, has_net
 
 
 @lru_cache(maxsize=8)
-def fitted(code: str) -> tuple[Encoder, Net, Choice]:
-    """The encoder of some rules, the net that serves for them, and how it was chosen."""
+def choice_for(code: str) -> tuple[Choice, dict[str, Any]]:
+    """The net that serves for some rules and how it was chosen, with its weights in the order of their features."""
     encoder = Encoder(read_rules(code))
     choice = choose_net(encoder.rules, encoder)
-    return encoder, choice.net.net(encoder), choice
+    choice.net.check(encoder.rules)
+    return choice, choice.net.fitted(encoder)
+
+
+def new_chooser(code: str) -> tuple[Chooser, Choice]:
+    """A chooser for some rules, for one player alone: bots in other threads have their own."""
+    choice, weights = choice_for(code)
+    return Chooser(Encoder(read_rules(code)), Net(weights)), choice
 
 
 class ValueBot(Reader):
@@ -27,12 +35,20 @@ class ValueBot(Reader):
 
     draws = 0  # cards from the deck that it looks beyond
     budget = 0  # positions that this may cost for each decision
+    chooser: Chooser | None = None
+
+    @classmethod
+    def plays(cls, rules: Rules) -> bool:
+        """Whether a net was trained for this game."""
+        return has_net(rules)
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
         """Fetch the net for these rules."""
-        encoder, net, self.choice = fitted(rules.code)
-        self.chooser = Chooser(encoder, net)
+        if self.chooser is None or self.chooser.encoder.rules.code != rules.code:
+            self.chooser, self.choice = new_chooser(rules.code)
 
     def chosen(self, s: State) -> int:
         """The best action at a question."""
+        if self.chooser is None:
+            raise BotError("a bot chooses after 'start'")
         return s.options()[self.chooser.decide(s, self.draws, self.budget)]

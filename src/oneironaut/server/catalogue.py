@@ -66,7 +66,8 @@ def goes(game: ModuleType, modules: dict[str, list[str]]) -> bool:
 
 def bot_entry(name: str, lang: str) -> listings.BotEntry:
     """A bot in words."""
-    return listings.BotEntry(name, say(f"ui.server.bot.{name}.title", lang), say(f"ui.server.bot.{name}.line", lang))
+    games = [key for key, game in GAMES.items() if name in bot_names(read_rules(game.CODES[0]))]
+    return listings.BotEntry(name, say(f"ui.server.bot.{name}.title", lang), say(f"ui.server.bot.{name}.line", lang), games)
 
 
 def find_rules(code: str) -> Rules:

@@ -19,7 +19,7 @@ from .hints import advise
 from .keys import Keys
 from .orders import Orders
 from .render import seat_view
-from .seats import Bot, make_bot
+from .seats import Bot, make_bot, view_for
 from .store import Store
 from .table import Table
 
@@ -182,11 +182,12 @@ class Desk:
                     question = table.question
                     if question is None or question.seat is None or table.row.seats[question.seat].kind != "bot":
                         return
-                    view, seen = table.game.view(question.seat), table.entries
+                    state, seen = table.game.state, table.entries
                 bot = place.bots.get(question.seat)
                 if bot is None:
                     name = table.row.seats[question.seat].bot or ""
                     bot = place.bots[question.seat] = make_bot(name, table.rules, question.seat)
+                view = await asyncio.to_thread(view_for, bot, state, question.seat)
                 option = await asyncio.to_thread(bot.choose, question, view)
                 async with place.lock:
                     if table.entries == seen and self._places.get(table.row.id) is place:

@@ -54,11 +54,12 @@ class GameEntry(Told):
 
 
 class BotEntry(Told):
-    """A bot that can be given a seat."""
+    """A bot that can be given a seat, in the games that it plays."""
 
     name: str
     title: str
     line: str
+    games: list[str]
 
 
 class Catalogue(Told):

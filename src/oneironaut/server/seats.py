@@ -7,14 +7,15 @@ from collections.abc import Callable
 
 from ..bots import BOTS as KNOWN
 from ..bots import Bot as Bot
+from ..bots.seeing import view_for as view_for
 from ..kernel.rules import Rules
 
 BOTS: dict[str, Callable[[], Bot]] = dict(KNOWN)
 
 
-def bot_names() -> list[str]:
-    """The bots there are."""
-    return list(BOTS)
+def bot_names(rules: Rules | None = None) -> list[str]:
+    """The bots there are, or those that play by some rules."""
+    return [name for name in BOTS if rules is None or KNOWN[name].plays(rules)]
 
 
 def make_bot(name: str, rules: Rules, seat: int) -> Bot:

@@ -7,7 +7,8 @@ import sys
 from dataclasses import dataclass
 from hashlib import blake2b
 
-from ..bots.registry import new_bot
+from ..bots.base import BotError
+from ..bots.registry import bots_for, new_bot
 from ..kernel.errors import BadCodeError
 from ..notation.codes import read_rules
 from ..seeds import key_of, read_seed
@@ -40,7 +41,8 @@ class Job:
         job = cls(composed.code, seats, name, others, (os.getcwd(),) if any(":" in bot for bot in seats + others) else ())
         job.prepare()
         for bot in sorted({*seats, *others}):
-            new_bot(bot)
+            if not new_bot(bot).plays(composed):
+                raise BotError(f"the bot {bot!r} does not play {composed.code}: {', '.join(bots_for(composed))} do")
         return job
 
     def prepare(self) -> None:

@@ -10,16 +10,16 @@ from typing import cast
 
 from ..bots.base import Bot, BotFailureError, Reader
 from ..bots.registry import name_of, new_bot
+from ..bots.seeing import view_for
 from ..dealers import Dealer, DuplicateDealer, RandomDealer
 from ..game import Option, Outcome, Question, outcome_of, question_of
 from ..kernel.limits import CHANCE, OVER, PLACE
 from ..kernel.machine import advance, apply, begin, deals
 from ..kernel.rules import Rules
 from ..kernel.state import State
-from ..kernel.view import View, look
+from ..kernel.view import look
 from ..notation.codes import read_rules
 from ..notation.records import Record
-from ..worlds import known_position
 from .job import bot_seed
 
 LONGEST_ANSWER = 80
@@ -117,14 +117,6 @@ def shown(choice: object) -> str:
     """An answer, for messages."""
     text = choice.code if isinstance(choice, Option) else f"{type(choice).__name__} {choice!r}"
     return text if len(text) <= LONGEST_ANSWER else text[: LONGEST_ANSWER - 1] + "…"
-
-
-def view_for(bot: Bot, s: State, seat: int) -> View:
-    """What a bot gets to see: the view of its seat, with a position in text where it wants one."""
-    view = look(s, seat)
-    if bot.wants_position:
-        return replace(view, position=known_position(s, seat))
-    return view
 
 
 def bot_name(bot: Bot) -> str:

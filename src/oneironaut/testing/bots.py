@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from ..bots.base import Bot, BotError, BotFailureError
 from ..bots.registry import load_bot, name_of, new_bot
+from ..bots.seeing import view_for
 from ..dealers import RandomDealer
 from ..game import question_of
 from ..kernel.limits import CHANCE, OVER
@@ -16,7 +17,7 @@ from ..kernel.state import State
 from ..notation.codes import presets, read_rules
 from ..playout import Luck
 from ..sim.job import game_seed
-from ..sim.table import Played, Table, deal_codes, view_for
+from ..sim.table import Played, Table, deal_codes
 from ..worlds import other_world
 from .transcript import Transcript, Watched, code_of, replay_elsewhere
 
@@ -39,7 +40,7 @@ class Checked:
 
 
 def check_bot(bot: str | type[Bot], rules: Sequence[str] | None = None, *, games: int = 1, seed: str = "CHECK-1") -> Checked:
-    """Check a bot, by name or class, on games by these rules (otherwise all presets).
+    """Check a bot, by name or class, on games by these rules (otherwise all presets that it plays).
 
     Raises `BotCheckError` if it
 
@@ -56,7 +57,7 @@ def check_bot(bot: str | type[Bot], rules: Sequence[str] | None = None, *, games
         new_bot(name)
     except BotError as error:
         raise BotCheckError(str(error)) from error
-    codes = list(presets()) if rules is None else list(rules)
+    codes = [code for code in presets() if load_bot(name).plays(read_rules(code))] if rules is None else list(rules)
     transcripts: list[Transcript] = []
     worlds = 0
     for code in codes:

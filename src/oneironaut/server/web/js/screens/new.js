@@ -42,6 +42,11 @@ class Form {
 
   seatCount() {
     this.seats = Array.from({ length: this.plain.players }, (_, i) => this.seats[i] ?? { bot: "", name: "" });
+    for (const seat of this.seats) if (!this.bots.some((bot) => bot.name === seat.bot)) seat.bot = "";
+  }
+
+  get bots() {
+    return this.catalogue.bots.filter((bot) => bot.games.includes(this.game.key));
   }
 
   get code() {
@@ -216,7 +221,7 @@ class Form {
             onchange: (event) => this.changed(() => (seat.bot = event.target.value)),
           },
           h("option", { value: "", selected: seat.bot === "" }, t("human_here")),
-          this.catalogue.bots.map((bot) =>
+          this.bots.map((bot) =>
             h(
               "option",
               { value: bot.name, selected: seat.bot === bot.name },

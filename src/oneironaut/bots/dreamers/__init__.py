@@ -1,0 +1,1 @@
+"""Bots for Dreamers: an honest one, one that bluffs, and how the second learns."""

@@ -1,0 +1,119 @@
+import cython
+from oneironaut.bots.dreamers.names cimport *
+from oneironaut.dreamers.names cimport *
+from oneironaut.kernel.limits cimport *
+from oneironaut.kernel.machine cimport advance, apply
+from oneironaut.kernel.state cimport State
+from oneironaut.playout cimport Luck
+
+cdef double EXPLORE, SLOWEST, FINE_WHOLE, BEST_LOW, BEST_HIGH, ROUGH_LOW, ROUGH_HIGH, WORST, LIKELY_ONE, SURE_ONE, FAREST
+cdef int FINE_STEPS, EXPLORED, FEW_LEFT, FEW_FIXES
+
+@cython.final
+cdef class Nodes:
+    cdef double regrets[10050]
+    cdef double means[10050]
+    cdef double mix[10050]
+    cdef double total[10050]
+    cdef int visits[3350]
+    cdef int path_key[64]
+    cdef int path_option[64]
+    cdef int path_size[64]
+    cdef double path_chance[64]
+    cdef public int steps
+    cdef public double weight
+    cpdef int begin(self, double weight) except -1
+    cdef int count(self, int key, int n) except -1
+    cpdef int note(self, int key, int n, int option) except -1
+    @cython.locals(value=double, mean=double, rate=double, got=double, mixed=double, whole=double, regret=double, k=int, at=int, n=int, tried=int, i=int)
+    cpdef int learn(self, double worth) except -1
+    cpdef tuple summary(self, int key, int n)
+
+@cython.final
+cdef class Fast:
+    cdef int value[72]
+    cdef int own[72]
+    cdef int skull[72]
+    cdef int exact[187]
+    cdef int told[51]
+    cdef int answering[51]
+    cdef int truth[187]
+    cdef int fixing[2057]
+    cdef int helped[13464]
+    cdef int ones[1024]
+    cdef double chance[441]
+    cdef double fine[16]
+    cdef int style[2]
+    cdef double ratios[120]
+    cdef double words[36]
+    cdef double chooser_image[2]
+    cdef double table[20100]
+    cdef double image[4]
+    cdef int bold[2]
+    cdef int identity[2]
+    cdef int lied[2]
+    cdef int memory[2]
+    cdef int unseen[2]
+    cdef int order[3]
+    cdef double fit[3]
+    cdef int act_seat[8]
+    cdef int act_sort[8]
+    cdef readonly Luck luck
+    cdef readonly Nodes nodes
+    cdef public object player
+    cdef public object watch
+    cdef public object done
+    cdef public object said
+    cdef State start
+    cdef State start0
+    cdef State start1
+    cdef State state
+    cdef int all
+    cdef int pool
+    cdef int night
+    cdef int gates
+    cdef int first
+    cdef int lead
+    cdef int follow
+    cdef int offered
+    cdef int word
+    cdef int spoken
+    cdef int modifier
+    cdef int is_on
+    cdef int n_acts
+    cpdef int identity_of(self, int seat) except -1
+    @cython.locals(s=State, luck=Luck, stop=int, how=int, ask=int, ending=int, seat=int)
+    cpdef int play(self, int chooser, int bold0, int bold1) except -1
+    @cython.locals(is_first=int, base=int, unseen=int, i=int, identity=int, fits=int, skull=int, key=int, kind=int)
+    cdef int lay(self, State s, int seat) except -1
+    @cython.locals(night=int, unseen=int, among=int, doubt=double, i=int, j=int, kind=int, one=int, other=int, at=int, good=int, fit=double, whole=double, truth=int, word=int, weight=double, those=int)
+    cdef int rank(self, int seat, int is_first, int a, int b, int c) except -1
+    @cython.locals(at=int, good=int, key=int)
+    cdef int say(self, int seat) except -1
+    @cython.locals(night=int, at=int, lie=int, good=int, answering=int, sort=int, chance=double)
+    cdef int turn_up(self) except -1
+    cdef int add_act(self, int seat, int sort) except -1
+    @cython.locals(image=double, i=int)
+    cdef double looks(self, int viewer, int seat) except? -99
+    @cython.locals(is_master=int, image=double, rough=int)
+    cdef int look_of(self, int seat) except -1
+    cdef int stage(self, int seat) except -1
+    @cython.locals(role=int, fix=int, did=int, key=int, left=int, at=int, able=int, sort=int)
+    cdef int modify(self, State s, int seat) except -1
+    @cython.locals(skull=int, image=double, rough=int)
+    cdef int accuse(self, State s, int seat) except -1
+    @cython.locals(mine=double, seat=int, viewer=int)
+    cdef int end_turn(self, State s) except -1
+    @cython.locals(truth=int, i=int)
+    cdef int tell_turn(self) except -1
+    @cython.locals(style=int, option=int)
+    cdef int choose(self, int seat, int key, int n) except -1
+    cdef int ask(self, int seat, int key) except -1
+    cdef int choose_honestly(self, int seat, int key) except -1
+    @cython.locals(left=double, i=int, best=int)
+    cdef int draw(self, int at, int n) except -1
+    @cython.locals(left=double, i=int, at=int)
+    cdef int draw_mix(self, int key, int n) except -1
+    @cython.locals(own=int)
+    cdef int without(self, int cards, int kind) except -1
+    cdef int pop(self, int cards) except -1

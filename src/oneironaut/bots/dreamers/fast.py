@@ -1,0 +1,575 @@
+"""Fast: rounds of Dreamers inside compiled code, with seats that play by a plan, simply, or learn. For training and trials.
+
+Keys are made of what a seat may know, without making its view. `keys` and `evidence` say the same for bots, in words that
+are easier to read; a test plays rounds here and compares every key with the one that a bot makes of its views.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import exp
+
+from ...dreamers.names import *
+from ...kernel.arrays import allocate
+from ...kernel.limits import *
+from ...kernel.machine import advance, apply, begin
+from ...kernel.rules import Rules
+from ...kernel.state import State
+from ...playout import Luck
+from .cards import cards_of, chance_of_one, true_word
+from .evidence import FEW, LIKELY, LIMIT, SURE
+from .keys import BEST_FIT, FINE_IMAGE, IMAGE, MEMORY_LEFT, WORST_FIT
+from .names import *
+
+INTERPRETED = __file__.endswith(".py")
+EXPLORE = 0.2  # how often the seat that learns tries any option
+SLOWEST = 0.02  # the rate of the running means once a key was met often
+FINE_STEPS = 1 << 20  # chances are drawn in steps of one in so many
+FINE_WHOLE = float(FINE_STEPS)
+EXPLORED = int(EXPLORE * FINE_STEPS)
+# The limits of rough measures, as numbers of C.
+BEST_LOW, BEST_HIGH = BEST_FIT
+ROUGH_LOW, ROUGH_HIGH = IMAGE
+WORST, FEW_LEFT, FEW_FIXES = WORST_FIT, MEMORY_LEFT, FEW
+LIKELY_ONE, SURE_ONE, FAREST = LIKELY, SURE, LIMIT
+NODE_TABLES = {**dict.fromkeys(("regrets", "means", "mix", "total"), CHANCE_COUNT), "visits": KEY_COUNT}
+PATH_TABLES = {"path_key": LONGEST_PATH, "path_option": LONGEST_PATH, "path_size": LONGEST_PATH, "path_chance": LONGEST_PATH}
+FAST_TABLES = {
+    "value": KINDS,
+    "own": KINDS,
+    "skull": KINDS,
+    "exact": NIGHTMARES_SIZE * VALUES_SIZE,
+    "told": NIGHTMARES_SIZE * 3,
+    "answering": NIGHTMARES_SIZE * 3,
+    "truth": NIGHTMARES_SIZE * VALUES_SIZE,
+    "fixing": NIGHTMARES_SIZE * VALUES_SIZE * VALUES_SIZE,
+    "helped": NIGHTMARES_SIZE * VALUES_SIZE * KINDS,
+    "ones": 1024,
+    "chance": DREAMS_SIZE * DREAMS_SIZE,
+    "fine": 16,
+    "style": 2,
+    "ratios": 2 * ACT_COUNT,
+    "words": 2 * 18,
+    "chooser_image": 2,
+    "table": 2 * CHANCE_COUNT,
+    "image": 4,
+    "bold": 2,
+    "identity": 2,
+    "lied": 2,
+    "memory": 2,
+    "unseen": 2,
+    "order": 3,
+    "fit": 3,
+    "act_seat": 8,
+    "act_sort": 8,
+}
+
+
+class Nodes:
+    """What was learned for each key: regrets, running means, the mix by the regrets, and the sum of all mixes played."""
+
+    regrets: list[float]
+    means: list[float]
+    mix: list[float]
+    total: list[float]
+    visits: list[int]
+    path_key: list[int]
+    path_option: list[int]
+    path_size: list[int]
+    path_chance: list[float]
+
+    def __init__(self) -> None:
+        if INTERPRETED:
+            allocate(self, NODE_TABLES)
+            allocate(self, PATH_TABLES)
+        self.steps = 0
+        self.weight = 1.0
+        for i in range(CHANCE_COUNT):
+            self.mix[i] = 0.0
+        for key in range(KEY_COUNT):
+            n = 2 if key >= AT_MODIFY else 3
+            for i in range(n):
+                self.mix[key * MOST_OPTIONS + i] = 1.0 / n
+            self.visits[key] = 0
+        for i in range(CHANCE_COUNT):
+            self.regrets[i] = 0.0
+            self.means[i] = 0.0
+            self.total[i] = 0.0
+
+    def begin(self, weight: float) -> int:
+        """A round begins; its mixes count so much."""
+        self.steps = 0
+        self.weight = weight
+        return 0
+
+    def count(self, key: int, n: int) -> int:
+        """A mix was played: it becomes part of the average."""
+        at = key * MOST_OPTIONS
+        for i in range(at, at + n):
+            self.total[i] += self.weight * self.mix[i]
+        return 0
+
+    def note(self, key: int, n: int, option: int) -> int:
+        """The seat that learns has tried an option."""
+        k = self.steps
+        if k < LONGEST_PATH:
+            self.path_key[k] = key
+            self.path_option[k] = option
+            self.path_size[k] = n
+            self.path_chance[k] = EXPLORE / n + (1 - EXPLORE) * self.mix[key * MOST_OPTIONS + option]
+            self.steps = k + 1
+        return 0
+
+    def learn(self, worth: float) -> int:
+        """Go back through the decisions of a round that was worth so much."""
+        value = worth
+        k = self.steps - 1
+        while k >= 0:
+            at = self.path_key[k] * MOST_OPTIONS
+            n = self.path_size[k]
+            tried = at + self.path_option[k]
+            mean = self.means[tried]
+            self.visits[self.path_key[k]] += 1
+            rate = 1.0 / self.visits[self.path_key[k]]
+            if rate < SLOWEST:
+                rate = SLOWEST
+            got = mean + (value - mean) / self.path_chance[k]
+            mixed = 0.0
+            for i in range(at, at + n):
+                mixed += self.mix[i] * (got if i == tried else self.means[i])
+            self.means[tried] = mean + rate * (value - mean)
+            whole = 0.0
+            for i in range(at, at + n):
+                regret = self.regrets[i] - mixed
+                if i == tried:
+                    regret += got
+                else:
+                    regret += self.means[i]
+                if regret < 0:
+                    regret = 0.0
+                self.regrets[i] = regret
+                whole += regret
+            for i in range(at, at + n):
+                self.mix[i] = self.regrets[i] / whole if whole > 0 else 1.0 / n
+            value = mixed
+            k -= 1
+        return 0
+
+    def summary(self, key: int, n: int) -> tuple[int, list[float]]:
+        """How often a key was met, and the sum of its mixes."""
+        at = key * MOST_OPTIONS
+        return self.visits[key], [self.total[i] for i in range(at, at + n)]
+
+
+class Fast:
+    """Plays rounds; seat 0 begins each of them."""
+
+    value: list[int]
+    own: list[int]
+    skull: list[int]
+    exact: list[int]
+    told: list[int]
+    answering: list[int]
+    truth: list[int]
+    fixing: list[int]
+    helped: list[int]
+    ones: list[int]
+    chance: list[float]
+    fine: list[float]
+    style: list[int]
+    ratios: list[float]
+    words: list[float]
+    chooser_image: list[float]
+    table: list[float]
+    image: list[float]
+    bold: list[int]
+    identity: list[int]
+    lied: list[int]
+    memory: list[int]
+    unseen: list[int]
+    order: list[int]
+    fit: list[float]
+    act_seat: list[int]
+    act_sort: list[int]
+
+    def __init__(self, rules: Rules, luck: Luck, nodes: Nodes) -> None:
+        if INTERPRETED:
+            allocate(self, FAST_TABLES)
+        self.luck = luck
+        self.nodes = nodes
+        self.player: Callable[[int, int], int] | None = None  # who is asked for seats that play so
+        self.watch: Callable[[State, int], None] | None = None  # told before every question
+        self.done: list[tuple[int, int]] | None = None  # where acts are noted down, if they are wanted: (seat, sort)
+        self.said: list[tuple[int, int, int]] | None = None  # and words: (seat, the truth, the word)
+        self._tables(rules)
+        start = begin(rules)
+        advance(start)
+        apply(start, FIRST)
+        self.start = start
+        self.start0 = start.copy()
+        self.start1 = start.copy()
+        for chooser, after in enumerate((self.start0, self.start1)):
+            after.set_counter(ROUNDS, MISTAKEN + 1 - chooser)
+            after.set_counter(STARTER, 1)  # it changes hands with the round that begins
+        self.state = start.copy()
+        self.pool = self.all
+        self.night = self.gates = self.first = self.lead = self.follow = self.offered = 0
+        self.word = self.spoken = self.modifier = -1
+        self.is_on = self.n_acts = 0
+
+    def _tables(self, rules: Rules) -> None:
+        """What fits what, as arrays."""
+        cards = cards_of(rules)
+        self.all = cards.all
+        for kind, value in cards.value.items():
+            self.value[kind] = value
+            self.own[kind] = max(cards.bits[kind]) if kind in cards.bits else 0  # -1 would not do in C
+            self.skull[kind] = int(kind in cards.skulls)
+        for number in range(1024):
+            self.ones[number] = number.bit_count()
+        for good in range(DREAMS_SIZE):
+            for among in range(DREAMS_SIZE):
+                self.chance[good * DREAMS_SIZE + among] = chance_of_one(good, among) if good <= among else 1.0
+        for i, image in enumerate(FINE_IMAGE):
+            self.fine[i] = image
+        for night in range(NIGHTMARES_SIZE):
+            for word in range(3):
+                self.told[night * 3 + word] = cards.told(night, word)
+                self.answering[night * 3 + word] = cards.answering(night, word)
+            for one in range(VALUES_SIZE):
+                at = night * VALUES_SIZE + one
+                self.exact[at] = cards.exact(night, one)
+                self.truth[at] = true_word(night, one)
+                for other in range(VALUES_SIZE):
+                    self.fixing[at * VALUES_SIZE + other] = cards.fixing(night, one, other)
+                for kind in cards.bits:
+                    self.helped[at * KINDS + kind] = cards.helped(night, one, kind)
+
+    def seat_player(self, seat: int, style: int, ratios: Sequence[float], words: Sequence[float], image: float) -> None:
+        """Who plays at a seat, and how acts and words are weighed there: words by Identity, truth and word in a row."""
+        self.style[seat] = style
+        for i in range(ACT_COUNT):
+            self.ratios[seat * ACT_COUNT + i] = ratios[i]
+        for i in range(18):
+            self.words[seat * 18 + i] = words[i]
+        self.chooser_image[seat] = image
+
+    def seat_plan(self, seat: int, chances: Sequence[float]) -> None:
+        """The chances by which a seat plays."""
+        for i in range(CHANCE_COUNT):
+            self.table[seat * CHANCE_COUNT + i] = chances[i]
+
+    def identity_of(self, seat: int) -> int:
+        """Who a seat was in the last round."""
+        return self.identity[seat]
+
+    # A round.
+
+    def play(self, chooser: int, bold0: int, bold1: int) -> int:
+        """Play a round, in which perhaps one seat chooses its Identity (otherwise -1), between players of whom so much is
+        known from rounds before; how it ended, by the numbers of `dreamers.names`."""
+        s = self.state
+        luck = self.luck
+        if chooser < 0:
+            s.copy_from(self.start)
+        else:
+            s.copy_from(self.start0 if chooser == 0 else self.start1)
+        ending = ROUNDS if chooser < 0 else ROUNDS + 1
+        self.bold[0] = bold0
+        self.bold[1] = bold1
+        for seat in range(2):
+            self.lied[seat] = 0
+            self.image[2 * seat] = 0.0
+            self.image[2 * seat + 1] = 0.0
+            if chooser >= 0:
+                self.image[2 * seat + chooser] = self.chooser_image[seat]
+        self.pool = self.all
+        self.word = -1
+        self.modifier = -1
+        self.is_on = 0
+        self.n_acts = 0
+        while True:
+            stop = advance(s)
+            how = s.counter[ending]
+            if how > 0:
+                if self.is_on:
+                    self.tell_turn()
+                return how
+            if stop == CHANCE:
+                apply(s, luck.deal(s))
+                continue
+            ask = s.asked
+            if self.watch is not None:
+                self.watch(s, s.asker)
+            if ask == ASK_ACTIVATION:
+                apply(s, self.lay(s, s.asker))
+            elif ask == ASK_WORD:
+                apply(s, self.say(s.asker))
+            elif ask == ASK_MODIFICATION:
+                apply(s, self.modify(s, s.asker))
+            elif ask == ASK_ACCUSATION:
+                apply(s, self.accuse(s, s.asker))
+            else:
+                apply(s, CHOOSE + (MASTER if self.choose(s.asker, AT_CHOOSE + 1 - s.asker, 2) == 1 else DREAMER))
+
+    def lay(self, s: State, seat: int) -> int:
+        is_first = 1 if self.word < 0 else 0
+        if is_first:
+            self.end_turn(s)
+        base = s.rules.start[HAND + seat]
+        self.night = self.value[s.card[s.rules.start[NIGHTMARE]]]
+        self.gates = s.size[GATES]
+        unseen = self.pool
+        for i in range(3):
+            unseen = self.without(unseen, s.card[base + i])
+        self.unseen[seat] = unseen
+        self.memory[seat] = s.size[MEMORY]
+        self.rank(seat, is_first, s.card[base], s.card[base + 1], s.card[base + 2])
+        identity = self.identity[seat]
+        fits = (0 if self.fit[0] < BEST_LOW else 1 if self.fit[0] < BEST_HIGH else 2) * 2
+        if self.fit[2] > WORST:
+            fits += 1
+        skull = 0
+        if identity == DREAMER and self.skull[self.order[0]]:
+            if not self.skull[self.order[1]] and not self.skull[self.order[2]]:
+                skull = 1
+        key = (((identity * 6 + self.stage(seat)) * 9 + self.look_of(seat)) * 6 + fits) * 2 + skull
+        kind = self.order[self.choose(seat, key + (AT_LEAD if is_first else AT_FOLLOW), 3)]
+        if is_first:
+            self.lead = kind
+        else:
+            self.first = 1 - seat
+            self.follow = kind
+            self.turn_up()
+        return LAY + kind
+
+    def rank(self, seat: int, is_first: int, a: int, b: int, c: int) -> int:
+        """Order three cards by how they fit, the best first; of two that fit alike, the lower kind."""
+        night = self.night
+        unseen = self.unseen[seat]
+        among = self.pop(unseen)
+        doubt = 0.0
+        if not is_first and self.identity[seat] == DREAMER:
+            doubt = 1 / (1 + exp(-self.image[2 * seat + 1 - seat]))
+        for i in range(3):
+            kind = a if i == 0 else b if i == 1 else c
+            one = b if i == 0 else a
+            other = b if i == 2 else c
+            at = night * VALUES_SIZE + self.value[kind]
+            good = self.exact[at] | self.helped[at * KINDS + one] | self.helped[at * KINDS + other]
+            fit = 0.0
+            if is_first:
+                fit = self.chance[self.pop(good & unseen) * DREAMS_SIZE + among]
+            else:
+                whole = 0.0
+                for truth in range(3):
+                    word = seat * 18 + truth * 3 + self.word
+                    weight = doubt * self.words[word + 9] + (1 - doubt) * self.words[word]
+                    those = self.told[night * 3 + truth] & unseen
+                    whole += weight * self.pop(those)
+                    fit += weight * self.pop(good & those)
+                fit = fit / whole
+            j = i
+            while j > 0 and self.fit[j - 1] < fit:
+                self.fit[j] = self.fit[j - 1]
+                self.order[j] = self.order[j - 1]
+                j -= 1
+            self.fit[j] = fit
+            self.order[j] = kind
+        return 0
+
+    def say(self, seat: int) -> int:
+        at = self.night * VALUES_SIZE + self.value[self.lead]
+        good = self.pop(self.exact[at] & self.unseen[seat])
+        if good > 2:
+            good = 2
+        key = (((self.identity[seat] * 3 + self.gates) * 9 + self.look_of(seat)) * 3 + self.truth[at]) * 3 + good
+        self.word = self.choose(seat, AT_WORD + key, 3)
+        self.spoken = self.word
+        return CLOSE + self.word * VERB + NO_CARD
+
+    def turn_up(self) -> int:
+        """Both Dreams are known: what they tell."""
+        self.is_on = 1
+        self.n_acts = 0
+        night = self.night
+        at = night * VALUES_SIZE + self.value[self.lead]
+        lie = self.word - self.truth[at]
+        if lie < 0:
+            lie = -lie
+        good = self.pop(self.exact[at] & self.without(self.pool, self.lead))
+        if good > 2:
+            good = 2
+        self.add_act(self.first, LEAD_ACTS + self.gates * 9 + lie * 3 + good)
+        answering = self.answering[night * 3 + self.word]
+        if self.value[self.lead] + self.value[self.follow] == night:
+            sort = 0
+        elif answering & self.own[self.follow]:
+            sort = 1
+        else:
+            chance = self.chance[self.pop(answering & self.pool) * DREAMS_SIZE + self.pop(self.pool)]
+            sort = 2 if chance < LIKELY_ONE else 3 if chance < SURE_ONE else 4
+        return self.add_act(1 - self.first, FOLLOW_ACTS + self.gates * 5 + sort)
+
+    def add_act(self, seat: int, sort: int) -> int:
+        self.act_seat[self.n_acts] = seat
+        self.act_sort[self.n_acts] = sort
+        self.n_acts += 1
+        return 0
+
+    def looks(self, viewer: int, seat: int) -> float:
+        """The image of a seat for a viewer, with what was done in this turn."""
+        image = self.image[2 * viewer + seat]
+        for i in range(self.n_acts):
+            if self.act_seat[i] == seat:
+                image += self.ratios[viewer * ACT_COUNT + self.act_sort[i]]
+        return -FAREST if image < -FAREST else FAREST if image > FAREST else image
+
+    def look_of(self, seat: int) -> int:
+        """The digit of a key that says who looks how."""
+        is_master = self.identity[seat]
+        image = self.looks(seat, seat if is_master else 1 - seat)
+        rough = 0 if image < ROUGH_LOW else 1 if image < ROUGH_HIGH else 2
+        return rough * 3 + self.bold[1 - seat] if is_master else rough
+
+    def stage(self, seat: int) -> int:
+        return self.gates * 2 + (1 if self.memory[seat] < FEW_LEFT else 0)
+
+    def modify(self, s: State, seat: int) -> int:
+        role = 0 if seat == self.first else 1
+        fix = s.option[0]
+        did = PASSED
+        if fix < PASS:
+            self.offered = s.n_options
+            key = ((self.identity[seat] * 6 + self.stage(seat)) * 9 + self.look_of(seat)) * 2 + 1 - role
+            if self.choose(seat, AT_MODIFY + key, 2) == 1:
+                did = MODIFIED
+                self.modifier = fix % ON_OTHER
+        left = self.without(self.without(self.pool, self.lead), self.follow)
+        at = (self.night * VALUES_SIZE + self.value[self.lead]) * VALUES_SIZE + self.value[self.follow]
+        able = self.pop(self.fixing[at] & left)
+        if did == MODIFIED or able > 0:
+            sort = 0 if did == MODIFIED else 1 if able <= FEW_FIXES else 2
+            self.add_act(seat, FIX_ACTS + self.gates * 6 + role * 3 + sort)
+        return fix if did == MODIFIED else PASS + NO_CARD
+
+    def accuse(self, s: State, seat: int) -> int:
+        self.word = -1
+        skull = s.option[0]
+        if skull < PASS:
+            self.offered = s.n_options
+            image = self.looks(seat, 1 - seat)
+            rough = 0
+            while rough < 8 and self.fine[rough] <= image:
+                rough += 1
+            self.gates = s.size[GATES]
+            if self.choose(seat, AT_ACCUSE + self.stage(seat) * 9 + rough, 2) == 1:
+                return skull
+        return PASS + NO_CARD
+
+    def end_turn(self, s: State) -> int:
+        """Before a turn: weigh what was done in the last one, and put its cards aside."""
+        if not self.is_on:
+            for seat in range(2):
+                self.identity[seat] = 1 if s.card[s.rules.start[IDENTITY + seat]] == MASTER else 0
+            return 0
+        self.tell_turn()
+        for viewer in range(2):
+            mine = self.looks(viewer, 0)
+            self.image[2 * viewer + 1] = self.looks(viewer, 1)
+            self.image[2 * viewer] = mine
+        self.pool = self.without(self.without(self.pool, self.lead), self.follow)
+        if self.modifier >= 0:
+            self.pool = self.without(self.pool, self.modifier)
+        self.modifier = -1
+        self.n_acts = 0
+        self.is_on = 0
+        return 0
+
+    def tell_turn(self) -> int:
+        """Note down what was done in a turn, and whether its word was a flat lie."""
+        truth = self.truth[self.night * VALUES_SIZE + self.value[self.lead]]
+        if self.spoken - truth == 2 or truth - self.spoken == 2:
+            self.lied[self.first] = 1
+        if self.said is not None:
+            self.said.append((self.first, truth, self.spoken))
+        if self.done is not None:
+            for i in range(self.n_acts):
+                self.done.append((self.act_seat[i], self.act_sort[i]))
+        return 0
+
+    # Choices.
+
+    def choose(self, seat: int, key: int, n: int) -> int:
+        """An option of a key, by how the seat plays."""
+        style = self.style[seat]
+        if style == BY_PLAN:
+            return self.draw(seat * CHANCE_COUNT + key * MOST_OPTIONS, n)
+        if style == BY_HONEST:
+            return self.choose_honestly(seat, key)
+        if style == BY_RANDOM:
+            if AT_MODIFY <= key < AT_CHOOSE:  # passing is one option of those offered, however many cards would do
+                return 1 if self.luck.below(self.offered) < self.offered - 1 else 0
+            return self.luck.below(n)
+        if style == BY_ASKING:
+            return self.ask(seat, key)
+        if style == BY_ITSELF:
+            self.nodes.count(key, n)
+            return self.draw_mix(key, n)
+        if self.style[1 - seat] != BY_ITSELF:
+            self.nodes.count(key, n)
+        option = self.luck.below(n) if self.luck.below(FINE_STEPS) < EXPLORED else self.draw_mix(key, n)
+        self.nodes.note(key, n, option)
+        return option
+
+    def ask(self, seat: int, key: int) -> int:
+        if self.player is None:
+            raise ValueError("nobody is there to be asked")
+        return self.player(seat, key)
+
+    def choose_honestly(self, seat: int, key: int) -> int:
+        """What the honest bot does."""
+        is_master = self.identity[seat]
+        if key >= AT_CHOOSE:
+            return 0
+        if key >= AT_ACCUSE:
+            return self.lied[1 - seat]
+        if key >= AT_MODIFY:
+            return 1 - is_master
+        if key >= AT_WORD:
+            return (key - AT_WORD) // 3 % 3
+        return 2 if is_master else 0
+
+    def draw(self, at: int, n: int) -> int:
+        """An option of a plan, each with its chance."""
+        left = self.luck.below(FINE_STEPS) / FINE_WHOLE
+        for i in range(n):
+            left -= self.table[at + i]
+            if left < 0:
+                return i
+        best = 0
+        for i in range(n):
+            if self.table[at + i] > self.table[at + best]:
+                best = i
+        return best
+
+    def draw_mix(self, key: int, n: int) -> int:
+        """The same of what is being learned."""
+        left = self.luck.below(FINE_STEPS) / FINE_WHOLE
+        at = key * MOST_OPTIONS
+        for i in range(n):
+            left -= self.nodes.mix[at + i]
+            if left < 0:
+                return i
+        return n - 1
+
+    def without(self, cards: int, kind: int) -> int:
+        """A set with one card of a kind less: its highest."""
+        own = cards & self.own[kind]
+        while own & (own - 1):
+            own &= own - 1
+        return cards ^ own
+
+    def pop(self, cards: int) -> int:
+        """How many cards a set has."""
+        return self.ones[cards & 1023] + self.ones[cards >> 10]

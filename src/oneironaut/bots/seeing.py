@@ -1,0 +1,16 @@
+"""What a bot gets to see. Every table that seats bots asks here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..kernel.state import State
+from ..kernel.view import View, look
+from ..worlds import known_position
+from .base import Bot
+
+
+def view_for(bot: Bot, s: State, seat: int) -> View:
+    """The view of its seat, with a position in text where it wants one."""
+    view = look(s, seat)
+    return replace(view, position=known_position(s, seat)) if bot.wants_position else view
