@@ -2,7 +2,7 @@
 
     python scripts/calibrate_coach.py onirim:1 --positions 20000
 
-A third of the games serves to put the net's values right, the rest to measure them. Run it again whenever a net has changed.
+Half of the games serve to put the net's values right, the other half to measure them. Run it again whenever a net has changed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from oneironaut.coach.calibration import (
     bins_of,
     brier,
     covered,
-    fit,
+    fit_if_better,
     held_out,
     off,
     weigh,
@@ -38,7 +38,7 @@ TRUST = ROOT / "src" / "oneironaut" / "coach" / "trust.toml"
 PAGE = ROOT / "docs" / "coach.md"
 EDGES = (0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98, 1.0)
 SEED = "HELD-OUT"
-PARTS = 3  # every third game serves to fit
+PARTS = 2  # every second game serves to fit
 TITLES = {"glance": "at a glance", "draw": "beyond the next card"}
 
 
@@ -46,7 +46,7 @@ def main() -> None:
     """Play, fit, measure, write."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("rules", nargs="?", default="onirim:1")
-    parser.add_argument("--positions", type=int, default=20_000, help="to measure with; half as many more serve to fit")
+    parser.add_argument("--positions", type=int, default=20_000, help="to measure with; as many more serve to fit")
     parser.add_argument("--seed", default=SEED)
     parser.add_argument("--weighed", type=int, default=150, help="positions that are played on many times, twice")
     parser.add_argument("--games", type=int, default=100, help="games from each of them")
@@ -56,7 +56,7 @@ def main() -> None:
     if not eye.choice.exact:
         raise SystemExit(f"no net was trained for {args.rules}: {eye.choice.text()}")
     fitting, testing, games = play(eye, args.seed, args.positions)
-    lines = {stage: fit(fitting, stage) for stage in STAGES}
+    lines = {stage: fit_if_better(fitting, stage) for stage in STAGES}
     lines = weigh(eye, some(fitting, args.weighed), lines, args.games)
     share = {stage: covered(eye, some(testing, args.weighed), lines[stage], stage, args.games) for stage in STAGES}
     raw = {stage: Line() for stage in STAGES}
@@ -107,26 +107,37 @@ def page_of(
     text = [
         f"### {args.rules}",
         "",
-        f"{len(testing):,} positions of {games:,} games (seed `{args.seed}`; {won:.1%} of the positions were won), by the net "
-        f"`{digest(eye.choice.net)}`, trained on {card.games:,} games. Made by `python scripts/calibrate_coach.py {args.rules} "
-        f"--positions {args.positions}`.",
+        (
+            f"{len(testing):,} positions of {games:,} games (seed `{args.seed}`; {won:.1%} of the positions were won), by the "
+            f"net `{digest(eye.choice.net)}`, trained on {card.games:,} games. Made by `python scripts/calibrate_coach.py "
+            f"{args.rules} --positions {args.positions}`."
+        ),
         "",
-        "| Chance | Brier score | the same, of the net as it is | mean distance | line: slope, shift | worth games: level, difference | in the interval |",
+        (
+            "| Chance | Brier score | the same, of the net as it is | mean distance | line: slope, shift "
+            "| worth games: level, difference | in the interval |"
+        ),
         "|---|---|---|---|---|---|---|",
     ]
     for stage in STAGES:
         line = lines[stage]
-        text.append(
-            f"| {TITLES[stage]} | {brier(testing, line, stage):.4f} | {brier(testing, raw[stage], stage):.4f} "
-            f"| {100 * off(tables[stage]):.1f} points | {line.slope:.3f}, {line.shift:+.3f} | {line.weight:.0f}, {line.apart:.0f} | {share[stage]:.0%} |"
-        )
+        cells = [
+            TITLES[stage],
+            f"{brier(testing, line, stage):.4f}",
+            f"{brier(testing, raw[stage], stage):.4f}",
+            f"{100 * off(tables[stage]):.1f} points",
+            f"{line.slope:.3f}, {line.shift:+.3f}",
+            f"{line.weight:.0f}, {line.apart:.0f}",
+            f"{share[stage]:.0%}",
+        ]
+        text.append(f"| {' | '.join(cells)} |")
     text += [
         "",
-        f"For comparison: to give every position the same chance has a Brier score of {base_brier(testing):.4f}. "
-        f"Of the options, {len(strange):,} were chosen by chance and not by the bot; for these the score is "
-        f"{brier(strange, lines[DRAW], DRAW):.4f}."
-        if strange
-        else "",
+        (
+            f"For comparison: to give every position the same chance has a Brier score of {base_brier(testing):.4f}. Of the "
+            f"options, {len(strange):,} were chosen by chance and not by the bot; for these the score is "
+            f"{brier(strange, lines[DRAW], DRAW) if strange else 0.0:.4f}."
+        ),
         "",
         f"![Reliability diagram]({picture(args.rules)})",
         "",

@@ -151,6 +151,18 @@ def fit(sights: Sequence[Sight], stage: str) -> Line:
     return Line(slope, shift)
 
 
+def fit_if_better(sights: Sequence[Sight], stage: str) -> Line:
+    """The line of `fit`, if lines fitted to one half of the games do better on the other half than the net as it is; else the
+    line that changes nothing."""
+    halves = [[sight for sight in sights if sight.game // 2 % 2 == half] for half in (0, 1)]
+    if not all(halves):
+        return Line()
+    gain = 0.0
+    for one, other in (halves, halves[::-1]):
+        gain += brier(other, Line(), stage) - brier(other, fit(one, stage), stage)
+    return fit(sights, stage) if gain > 0 else Line()
+
+
 def weigh(eye: Eye, sights: Sequence[Sight], lines: dict[str, Line], games: int) -> dict[str, Line]:
     """The lines with their weights: from how far chances are from the share of games that are won when an option is played on
     many times; and how far the difference of two options is. What chance does to those shares is taken off."""

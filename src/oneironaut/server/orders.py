@@ -137,7 +137,9 @@ def read_seats(rules: Rules, wishes: Sequence[SeatWish]) -> tuple[Seat, ...]:
         raise RefusedError("bad_seats", detail="somebody must be human")
     for wish in wishes:
         if wish.kind == "bot" and wish.bot not in bot_names(rules):
-            raise RefusedError("bad_seats", detail=f"no bot {wish.bot!r} for {rules.code}: there are {', '.join(bot_names(rules))}")
+            raise RefusedError(
+                "bad_seats", detail=f"no bot {wish.bot!r} for {rules.code}: there are {', '.join(bot_names(rules))}"
+            )
     return tuple(Seat(wish.kind, " ".join(wish.name.split()), wish.bot if wish.kind == "bot" else None) for wish in wishes)
 
 
