@@ -30,7 +30,10 @@ def test_names_lead_to_classes_and_back() -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("grady", "no bot 'grady': there are random, greedy, value, seer, honest, bluffer, default, or your own as 'package.module:Class'"),
+        (
+            "grady",
+            "no bot 'grady': there are random, greedy, value, seer, honest, bluffer, default, or your own as 'package.module:Class'",
+        ),
         ("", "no bot ''"),
         ("a b:C", "no bot 'a b:C'"),
         ("no_such_module:Bot", "cannot be imported: ModuleNotFoundError: No module named 'no_such_module'"),

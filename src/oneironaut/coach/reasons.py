@@ -55,7 +55,7 @@ class Reasoner:
         unseen = self.before.unseen
         prizes = {code: n for code, n in unseen.items() if self.kinds[code].worth == PRIZE}
         threats = {code: n for code, n in unseen.items() if self.kinds[code].worth < 0}
-        said = [self.say("left", n=self.before.deck)]
+        said = [self.say("remaining", n=self.before.deck)]
         said += [self.say("left_prizes", cards=self.listed(prizes))] if prizes else []
         said += [self.say("left_threats", cards=self.listed(threats), share=self.share(threats))] if threats else []
         if self.before.top:
