@@ -24,9 +24,10 @@ LAYERS = [
     {"onirim", "dreamers"},
     {"game", "notation", "text", "dealers", "seeds", "playout", "audit", "twin", "worlds"},
     {"bots"},
+    {"coach"},
     {"art", "bench", "sim", "terminal", "testing"},
     {"server"},
-    {"cli", "cli_sim", "cli_train", "__main__"},
+    {"cli", "cli_coach", "cli_sim", "cli_train", "__main__"},
 ]
 GAMES = ("onirim", "dreamers")
 # Parts that may use packages from outside; the engine uses the standard library alone, for ever.

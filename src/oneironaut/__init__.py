@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .dealers import Dealer, DuplicateDealer, RandomDealer, RecordedDealer, ScriptedDealer
-from .game import Game, Option, Outcome, Question
+from .game import Game, Option, Outcome, Question, advisers
 from .kernel.errors import (
     BadCodeError,
     IllegalActionError,
@@ -29,6 +29,8 @@ from .seeds import new_seed
 if TYPE_CHECKING:
     from types import ModuleType
 
+    from .coach import Advice
+
 COMPILED = not INTERPRETED
 __version__ = "0.1.0"
 
@@ -38,6 +40,13 @@ def _table(view: View, lang: str) -> str:
     from .art import table
 
     return table(view, lang=lang)
+
+
+def _advise(*position: object, **wishes: object) -> Advice:
+    """What the coach says. Whoever asks for no advice never loads the nets."""
+    from .coach import advise
+
+    return advise(*position, **wishes)  # type: ignore[arg-type]  # `Game.advice` has the types
 
 
 def __getattr__(name: str) -> ModuleType:
@@ -50,6 +59,7 @@ def __getattr__(name: str) -> ModuleType:
 
 
 painters.append(_table)
+advisers.append(_advise)
 
 __all__ = [
     "ASK",

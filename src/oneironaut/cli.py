@@ -11,6 +11,7 @@ from pathlib import Path
 from textwrap import fill
 
 from . import COMPILED, __version__
+from .cli_coach import COMMANDS as COACHES
 from .cli_sim import COMMANDS as SIMULATIONS
 from .cli_train import COMMANDS as TRAININGS
 from .game import Game
@@ -116,7 +117,7 @@ def build_parser(lang: str) -> argparse.ArgumentParser:
     add_common(lister, lang)
     lister.set_defaults(run=list_rules)
 
-    for name, add_arguments in (SIMULATIONS | TRAININGS).items():
+    for name, add_arguments in (SIMULATIONS | TRAININGS | COACHES).items():
         player = add(name)
         add_arguments(player, add_common, lang)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from .dealers import Dealer, RandomDealer
 from .kernel.errors import BadCodeError, IllegalActionError, IllegalDealError, OneironautError, RecordError
@@ -21,6 +23,9 @@ from .notation.records import Record
 from .notation.redaction import CHANCE_SEAT, can_be_redacted, has_revealed, seen_answers
 from .seeds import new_seed, read_seed
 from .text import say
+
+if TYPE_CHECKING:
+    from .coach import Advice
 
 
 @dataclass(frozen=True)
@@ -277,6 +282,18 @@ class Game:
             raise IllegalActionError(say("why.silent_record", self.lang), "silent_record")
         return Record.of(self.rules, seen_answers(self.rules, self._answers, seat), seat=seat)
 
+    def advice(
+        self,
+        seat: int | None = None,
+        *,
+        lang: str | None = None,
+        milliseconds: float = 300,
+        stop: Callable[[], bool] | None = None,
+    ) -> Advice:
+        """What the coach says to the question: for each option the chance to win, with interval and reason. It uses what the
+        seat may know, takes about as long as it is given, and ends early once `stop` says so."""
+        return advisers[-1](self, seat, lang=lang or self.lang, milliseconds=milliseconds, stop=stop)
+
     # Taking back.
 
     @property
@@ -359,3 +376,6 @@ class Game:
 
     def __repr__(self) -> str:
         return f"Game({self.rules.code!r}, seed={self.seed!r}, decisions={self.decisions})"
+
+
+advisers: list[Callable[..., Advice]] = []  # the public package adds the coach, which is loaded when it is first asked

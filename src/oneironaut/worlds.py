@@ -8,7 +8,7 @@ from .kernel.errors import OneironautError
 from .kernel.limits import ASK
 from .kernel.machine import advance
 from .kernel.state import State
-from .kernel.view import look
+from .kernel.view import View, look
 from .kernel.zone import HIDDEN, LOOKERS, MARKED, NOTE, OWNER, ROW
 from .notation.positions import write_position
 from .playout import Luck
@@ -20,11 +20,16 @@ class NoWorldError(OneironautError):
     """A position of which no other can be imagined that fits what a seat knows."""
 
 
-def imagined(s: State, seat: int) -> State:
+def stream_of(view: View) -> int:
+    """Where a stream begins that depends on what a seat knows, and on nothing else."""
+    return int.from_bytes(blake2b(repr(view).encode(), digest_size=7).digest(), "little")
+
+
+def imagined(s: State, seat: int, number: int = 0) -> State:
     """A position that a seat cannot tell from the true one: what it cannot see is dealt anew, by a stream that begins with
-    what it sees. Whoever knows the same gets the same world, so nothing can be learned from it."""
+    what it sees. Whoever knows the same gets the same world of a number, so nothing can be learned from it."""
     view = look(s, seat)
-    first = int.from_bytes(blake2b(repr(view).encode(), digest_size=7).digest(), "little")
+    first = stream_of(view) + number * TRIES
     for i in range(TRIES):
         world = redealt(s, seat, Luck(first + i))
         if advance(world) == ASK and (world.asked, world.asker) == (s.asked, s.asker) and look(world, seat) == view:

@@ -7,6 +7,9 @@ import re
 from collections.abc import Sequence
 
 from ..text import catalogue
+from ..text.numbers import number as number  # so that all words of a result come from here
+from ..text.numbers import percent as percent
+from ..text.numbers import points as points
 
 CUT = re.compile(r"^[^:]*:\s*(.*?)\s*(?:\([^()]*\))?$")  # of "lost: the deck is empty (Doors open: {doors})", the middle
 MOST_DIGITS = 4
@@ -18,26 +21,10 @@ def fill(key: str, lang: str, **values: object) -> str:
     return catalogue(lang)[key].format(**values)
 
 
-def number(value: float, lang: str, digits: int = 0) -> str:
-    """A number: 12,345.6 in English, 12 345,6 in French."""
-    text = f"{value:,.{digits}f}"
-    return text.translate({ord(","): "\u202f", ord("."): ","}) if lang == "fr" else text
-
-
 def digits_for(low: float, high: float, least: int) -> int:
     """How many decimals show both ends of an interval as different, within reason."""
     width = high - low
     return min(MOST_DIGITS, max(least, math.ceil(-math.log10(width)) + 1)) if width > 0 else least
-
-
-def percent(share: float, lang: str, digits: int = 1) -> str:
-    """A share in percent."""
-    return number(100 * share, lang, digits) + "\u202f%"
-
-
-def points(share: float, lang: str) -> str:
-    """A difference of shares in percent, with its sign."""
-    return ("+" if share >= 0 else "−") + number(abs(100 * share), lang, 1)
 
 
 def span(low: str, high: str, lang: str) -> str:

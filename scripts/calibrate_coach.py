@@ -1,0 +1,186 @@
+"""Measure the coach on held-out games: writes src/oneironaut/coach/trust.toml, and the figures and diagram of docs/coach.md.
+
+    python scripts/calibrate_coach.py onirim:1 --positions 20000
+
+Half of the games serve to put the net's values right, the other half to measure them. Run it again whenever a net has changed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import time
+import tomllib
+from dataclasses import asdict
+from pathlib import Path
+
+from oneironaut.bots.netfile import file_name
+from oneironaut.coach.calibration import (
+    STAGES,
+    Bin,
+    Sight,
+    base_brier,
+    bins_of,
+    brier,
+    covered,
+    fit_if_better,
+    held_out,
+    off,
+    weigh,
+)
+from oneironaut.coach.eye import Eye
+from oneironaut.coach.trust import DRAW, Line, digest
+from oneironaut.notation.codes import read_rules
+from oneironaut.sim.coach_plots import plot_reliability
+
+ROOT = Path(__file__).parent.parent
+TRUST = ROOT / "src" / "oneironaut" / "coach" / "trust.toml"
+PAGE = ROOT / "docs" / "coach.md"
+EDGES = (0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98, 1.0)
+SEED = "HELD-OUT"
+PARTS = 2  # every second game serves to fit
+TITLES = {"glance": "at a glance", "draw": "beyond the next card"}
+
+
+def main() -> None:
+    """Play, fit, measure, write."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rules", nargs="?", default="onirim:1")
+    parser.add_argument("--positions", type=int, default=20_000, help="to measure with; as many more serve to fit")
+    parser.add_argument("--seed", default=SEED)
+    parser.add_argument("--weighed", type=int, default=150, help="positions that are played on many times, twice")
+    parser.add_argument("--games", type=int, default=100, help="games from each of them")
+    parser.add_argument("--dry", action="store_true", help="write nothing")
+    args = parser.parse_args()
+    eye = Eye(read_rules(args.rules))
+    if not eye.choice.exact:
+        raise SystemExit(f"no net was trained for {args.rules}: {eye.choice.text()}")
+    fitting, testing, games = play(eye, args.seed, args.positions)
+    lines = {stage: fit_if_better(fitting, stage) for stage in STAGES}
+    lines = weigh(eye, some(fitting, args.weighed), lines, args.games)
+    share = {stage: covered(eye, some(testing, args.weighed), lines[stage], stage, args.games) for stage in STAGES}
+    raw = {stage: Line() for stage in STAGES}
+    tables = {stage: bins_of(testing, lines[stage], stage, EDGES) for stage in STAGES}
+    page = page_of(args, eye, testing, games, lines, raw, tables, share)
+    print(page)
+    if not args.dry:
+        write_trust(eye, args, len(testing), lines)
+        write_page(page, args.rules)
+        title = f"{args.rules} · positions: {len(testing):,} · games: {games:,}"
+        plot_reliability(tables[DRAW], PAGE.with_name(picture(args.rules)), title, "en")
+
+
+def play(eye: Eye, seed: str, positions: int) -> tuple[list[Sight], list[Sight], int]:
+    """Held-out games until there are enough positions to measure with; positions to fit, to measure, and games of the latter."""
+    fitting: list[Sight] = []
+    testing: list[Sight] = []
+    number = 0
+    begun = time.perf_counter()
+    while len(testing) < positions:
+        found = held_out(eye, seed, number)
+        (fitting if number % PARTS == 0 else testing).extend(found)
+        number += 1
+        if number % 100 == 0:
+            print(f"{number} games, {len(testing)} positions, {time.perf_counter() - begun:.0f} s", flush=True)
+    return fitting, testing, len({sight.game for sight in testing})
+
+
+def some(sights: list[Sight], n: int) -> list[Sight]:
+    """Some of the positions, at even distances."""
+    return [sights[i * len(sights) // n] for i in range(min(n, len(sights)))]
+
+
+def page_of(
+    args: argparse.Namespace,
+    eye: Eye,
+    testing: list[Sight],
+    games: int,
+    lines: dict[str, Line],
+    raw: dict[str, Line],
+    tables: dict[str, list[Bin]],
+    share: dict[str, float],
+) -> str:
+    """The part of the page that holds the figures."""
+    card = eye.choice.net.card
+    won = sum(sight.won for sight in testing) / len(testing)
+    strange = [sight for sight in testing if not sight.is_best]
+    text = [
+        f"### {args.rules}",
+        "",
+        (
+            f"{len(testing):,} positions of {games:,} games (seed `{args.seed}`; {won:.1%} of the positions were won), by the "
+            f"net `{digest(eye.choice.net)}`, trained on {card.games:,} games. Made by `python scripts/calibrate_coach.py "
+            f"{args.rules} --positions {args.positions}`."
+        ),
+        "",
+        (
+            "| Chance | Brier score | the same, of the net as it is | mean distance | line: slope, shift "
+            "| worth games: level, difference | in the interval |"
+        ),
+        "|---|---|---|---|---|---|---|",
+    ]
+    for stage in STAGES:
+        line = lines[stage]
+        cells = [
+            TITLES[stage],
+            f"{brier(testing, line, stage):.4f}",
+            f"{brier(testing, raw[stage], stage):.4f}",
+            f"{100 * off(tables[stage]):.1f} points",
+            f"{line.slope:.3f}, {line.shift:+.3f}",
+            f"{line.weight:.0f}, {line.apart:.0f}",
+            f"{share[stage]:.0%}",
+        ]
+        text.append(f"| {' | '.join(cells)} |")
+    text += [
+        "",
+        (
+            f"For comparison: to give every position the same chance has a Brier score of {base_brier(testing):.4f}. Of the "
+            f"options, {len(strange):,} were chosen by chance and not by the bot; for these the score is "
+            f"{brier(strange, lines[DRAW], DRAW) if strange else 0.0:.4f}."
+        ),
+        "",
+        f"![Reliability diagram]({picture(args.rules)})",
+        "",
+        "| Chance given (beyond the next card) | games won | 95 % interval | positions |",
+        "|---|---|---|---|",
+    ]
+    for found in tables[DRAW]:
+        low, high = found.interval
+        text.append(f"| {found.given:.1%} | {found.won:.1%} | {low:.1%} to {high:.1%} | {found.positions:,} |")
+    return "\n".join(text) + "\n"
+
+
+def picture(rules: str) -> str:
+    """The file of the diagram."""
+    return "coach-" + file_name(rules).replace(".npz", ".svg").replace("+", "-")
+
+
+def write_page(part: str, rules: str) -> None:
+    """Put the figures of some rules on the page, in place of those before."""
+    text = PAGE.read_text("utf-8")
+    begin, end = f"<!-- calibration {rules} -->\n", "<!-- end of calibration -->\n"
+    old = re.compile(re.escape(begin) + ".*?" + re.escape(end), re.DOTALL)
+    new = begin + part + end
+    PAGE.write_text(old.sub(lambda _: new, text) if old.search(text) else f"{text}\n{new}", "utf-8")
+
+
+def write_trust(eye: Eye, args: argparse.Namespace, positions: int, lines: dict[str, Line]) -> None:
+    """Keep what was measured, beside what is known of other nets."""
+    entries = tomllib.loads(TRUST.read_text("utf-8"))
+    entries[file_name(args.rules)] = {
+        "net": digest(eye.choice.net),
+        "positions": positions,
+        "seed": args.seed,
+        **{stage: {name: round(value, 4) for name, value in asdict(line).items()} for stage, line in lines.items()},
+    }
+    out = ["# How far the coach believes each net. Written by scripts/calibrate_coach.py."]
+    for name, entry in sorted(entries.items()):
+        out += ["", f'["{name}"]']
+        for key, value in entry.items():
+            inside = ", ".join(f"{k} = {v}" for k, v in value.items()) if isinstance(value, dict) else ""
+            out.append(f"{key} = {{ {inside} }}" if inside else f"{key} = {value!r}".replace("'", '"'))
+    TRUST.write_text("\n".join(out) + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,214 @@
+"""Advice: for each option of a question the chance to win, with interval and reason. A first answer comes at a glance, and
+gets better with time: first beyond the next card, then by games that are played on from each option."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from ..game import Game, Option, question_of
+from ..kernel.limits import ASK, OVER
+from ..kernel.machine import advance, apply
+from ..kernel.state import State
+from ..kernel.view import look
+from ..notation.positions import read_position
+from ..playout import Luck
+from ..text import say
+from ..worlds import hidden_places, imagined, known_position, stream_of
+from .eye import CoachError, Draw, Eye, eye_of
+from .reasons import Reasoner
+from .trust import DRAW, GLANCE, Chance
+
+MILLISECONDS = 300
+ROUND = 8  # games from each option before the next is looked at
+MOST = 2000  # games from an option: more would tell less than half a point
+GAMES = "games"
+Stop = Callable[[], bool]
+
+
+@dataclass(frozen=True)
+class Advised:
+    """An option with its chance to win, and why."""
+
+    option: Option
+    chance: float
+    low: float  # the 95 % interval: see docs/coach.md
+    high: float
+    reasons: tuple[str, ...]
+    wins: int = 0  # of `games` that were played on from it
+    games: int = 0
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What the coach says to a question."""
+
+    rules: str
+    seat: int
+    ask: str
+    stage: str  # `glance`, `draw` or `games`
+    options: tuple[Advised, ...]  # in the order of the question
+    situation: tuple[str, ...]  # what is left, in words
+    calibrated: bool  # whether the chances were measured for these rules and this net
+    seconds: float
+
+    @property
+    def best(self) -> Advised:
+        """The option with the highest chance; of several, the first."""
+        return max(self.options, key=lambda advised: advised.chance)
+
+    @property
+    def ranked(self) -> tuple[Advised, ...]:
+        """The options, the best first."""
+        return tuple(sorted(self.options, key=lambda advised: -advised.chance))
+
+    def of(self, code: str) -> Advised:
+        """What it says of an option, by its code."""
+        return next(advised for advised in self.options if advised.option.code == code)
+
+
+class Adviser:
+    """Advice to one question, as far as it has got."""
+
+    def __init__(self, s: State, seat: int, lang: str, eye: Eye) -> None:
+        self.begun = time.perf_counter()
+        self.seat = seat
+        self.lang = lang
+        self.eye = eye
+        self.true = s
+        self.hides = has_secrets(s, seat)
+        self.s = read_position(known_position(s, seat))
+        advance(self.s)
+        self.question = question_of(self.s, 0)
+        self.first = stream_of(look(self.s, seat)) & 0x3FFFFFFF
+        self.n = len(self.question.options)
+        self.stage = GLANCE
+        self.worths = eye.glance(self.s)
+        self.draws: list[list[Draw]] = [[] for _ in range(self.n)]
+        self.wins = [0] * self.n
+        self.games = [0] * self.n
+        self.rounds = 0
+        self.reasoner = Reasoner(self.s, self.question, eye, lang)
+
+    def look_ahead(self, enough: Stop) -> bool:
+        """Look beyond the next card; False if it was stopped, and nothing has changed then."""
+        worths: list[float] = []
+        draws: list[list[Draw]] = []
+        for plan in self.reasoner.plans:
+            if enough():
+                return False
+            found = self.eye.draws(plan.state, self.seat, Luck(self.first))
+            draws.append(found)
+            worths.append(sum(d.share * d.worth for d in found) if found else self.eye.worth(plan.state, self.seat))
+        self.worths, self.draws, self.stage = worths, draws, DRAW
+        return True
+
+    def play_on(self, enough: Stop, always: Sequence[int] = ()) -> bool:
+        """Play a few games from each option that may still be the best; False if it was stopped before all had theirs."""
+        chances = self.chances()
+        best = max(chance.low for chance in chances)
+        world = imagined(self.true, self.seat, self.rounds) if self.hides else self.s
+        seed = (self.first + 7919 * ROUND * self.rounds) & 0x7FFFFFFF
+        done: list[tuple[int, int]] = []
+        for i, option in enumerate(self.question.options):
+            if 0.0 < self.worths[i] < 1.0 and (chances[i].high >= best or i in always):
+                if enough():
+                    return False
+                after = world.copy()
+                apply(after, option.action)
+                done.append((i, self.eye.wins(after, ROUND, seed)))
+        for i, wins in done:
+            self.wins[i] += wins
+            self.games[i] += ROUND
+        self.rounds += 1
+        self.stage = GAMES
+        return bool(done)
+
+    def chances(self) -> list[Chance]:
+        """The chance of each option."""
+        stage = GLANCE if self.stage == GLANCE else DRAW
+        return self.eye.trust.chances(stage, self.worths, self.wins, self.games)
+
+    def advice(self) -> Advice:
+        """What there is to say now."""
+        chances = self.chances()
+        reasons = self.reasoner.reasons(chances, self.draws, self.eye.trust.line(DRAW))
+        return Advice(
+            self.eye.rules.code,
+            self.seat,
+            self.question.ask,
+            self.stage,
+            tuple(
+                Advised(option, chance.middle, chance.low, chance.high, why, self.wins[i], self.games[i])
+                for i, (option, chance, why) in enumerate(zip(self.question.options, chances, reasons, strict=True))
+            ),
+            self.reasoner.situation(),
+            self.eye.trust.measured,
+            time.perf_counter() - self.begun,
+        )
+
+
+def has_secrets(s: State, seat: int) -> bool:
+    """Whether cards outside the deck are hidden from a seat."""
+    decks = {zone.number for zone in s.rules.zones if zone.deck}
+    return s.rules.players > 1 and any(zone not in decks for zone, _ in hidden_places(s, seat))
+
+
+def adviser(position: Game | State, seat: int | None, lang: str) -> Adviser:
+    """Begin with a question. Raises `CoachError` where none is pending, or not this seat's."""
+    s = position.state if isinstance(position, Game) else position.copy()
+    eye = eye_of(s.rules, lang)
+    stop = advance(s)
+    if stop != ASK:
+        raise CoachError(say("ui.coach.over" if stop == OVER else "ui.coach.chance", lang))
+    if seat is not None and seat != s.asker:
+        raise CoachError(say("ui.coach.not_asked", lang, n=seat + 1))
+    return Adviser(s, s.asker, lang, eye)
+
+
+def improve(
+    position: Game | State,
+    seat: int | None = None,
+    *,
+    lang: str = "en",
+    milliseconds: float | None = None,
+    games: int = MOST,
+    stop: Stop | None = None,
+    watch: Sequence[str] = (),
+) -> Iterator[Advice]:
+    """Better and better advice: at a glance, beyond the next card, then after more and more games from each option that may
+    still be the best, and from those that are watched. The first is always given; `stop` is asked before each further step."""
+    begun = time.perf_counter()
+
+    def enough() -> bool:
+        late = milliseconds is not None and 1000 * (time.perf_counter() - begun) >= milliseconds
+        return late or (stop is not None and stop())
+
+    at = adviser(position, seat, lang)
+    yield at.advice()
+    if enough() or not at.look_ahead(enough):
+        return
+    yield at.advice()
+    always = [i for i, option in enumerate(at.question.options) if option.code in watch]
+    while max(at.games) + ROUND <= games and not enough():
+        if not at.play_on(enough, always):
+            return
+        yield at.advice()
+
+
+def advise(
+    position: Game | State,
+    seat: int | None = None,
+    *,
+    lang: str = "en",
+    milliseconds: float | None = MILLISECONDS,
+    games: int = MOST,
+    stop: Stop | None = None,
+) -> Advice:
+    """The best advice that a time allows."""
+    found: Advice | None = None
+    for found in improve(position, seat, lang=lang, milliseconds=milliseconds, games=games, stop=stop):  # noqa: B007 - the last
+        pass
+    assert found is not None  # noqa: S101 - the first advice is always given
+    return found

@@ -1,0 +1,164 @@
+"""Analysis: a recorded game looked at again, luck and choice told apart.
+
+At each decision the chance is that of the best option. What the chosen option has less is the cost of the decision; how the
+chance at the next decision differs from that of the chosen option is the luck of the cards that came between. So the chance
+at the start, plus all luck, less all costs, is the outcome. Where the same seat is asked again and no card came, there is no
+luck: what the coach sees better at the second question then holds for the first one too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from ..game import Game, Outcome
+from ..kernel.limits import ASK, CHANCE, SEAT_WON, WON
+from ..kernel.machine import advance, answer, apply, begin
+from ..kernel.rules import Rules
+from ..kernel.state import State
+from ..notation.codes import read_rules
+from ..notation.records import Record
+from ..playout import Luck
+from ..text import say
+from .advice import MOST, Advice, Advised, improve
+from .eye import CoachError, Eye, eye_of
+from .trust import GLANCE
+
+OPENINGS = 200  # deals that the chance at the start is an average of
+COSTLIEST = 3
+Found = tuple[int, Advice, str, list[str]]  # line, advice, what was chosen, cards dealt after it
+
+
+@dataclass(frozen=True)
+class Step:
+    """A decision, and the cards that came after it."""
+
+    number: int  # of the decision, from 1
+    line: int  # of the record's file
+    advice: Advice
+    chosen: Advised
+    cards: tuple[str, ...]  # dealt before the next decision, by code
+    chance: float  # at the decision, if the best option is taken
+    cost: float  # what the choice gave away
+    after: float  # the chance at the next decision; at the end, 1 or 0
+
+    @property
+    def luck(self) -> float:
+        """What the cards that came were worth, beyond what was to be expected."""
+        return self.after - (self.chance - self.cost)
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A game looked at again."""
+
+    record: Record
+    start: float
+    opening: tuple[str, ...]  # cards dealt before the first decision
+    steps: tuple[Step, ...]
+    outcome: Outcome | None
+    net: str  # the rules that the net was trained for
+    calibrated: bool
+
+    @property
+    def opening_luck(self) -> float:
+        """The luck of what was dealt before the first decision."""
+        return self.steps[0].chance - self.start
+
+    @property
+    def luck(self) -> float:
+        """All luck together."""
+        return self.opening_luck + sum(step.luck for step in self.steps)
+
+    @property
+    def cost(self) -> float:
+        """All costs together."""
+        return sum(step.cost for step in self.steps)
+
+    @property
+    def end(self) -> float:
+        """1 for a win, 0 for a loss; of a game that is not over, the chance after its last decision."""
+        return self.steps[-1].after
+
+    @property
+    def costliest(self) -> tuple[Step, ...]:
+        """The decisions that cost most, the worst first."""
+        dear = sorted((step for step in self.steps if step.cost > 0), key=lambda step: -step.cost)
+        return tuple(dear[:COSTLIEST])
+
+
+def analyse(
+    record: Record,
+    *,
+    lang: str = "en",
+    milliseconds: float = 0.0,
+    games: int | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Analysis:
+    """Look at a record again. It must be one that replays: see `Record.replay`. With a time for each decision or a number of
+    games, these are played on from options that are close; otherwise the answer is always the same."""
+    rules = read_rules(record.rules)
+    record.check_versions(rules)
+    eye = eye_of(rules, lang)
+    s = begin(rules)
+    opening: list[str] = []
+    found: list[Found] = []
+    for line, code in record.answers():
+        if advance(s) == CHANCE:
+            (found[-1][3] if found else opening).append(code.removeprefix("deal ").split()[0])
+        elif s.n_options > 1:
+            found.append((line, advice_for(s, code, lang, milliseconds, games), code, []))
+            if progress is not None:
+                progress(len(found))
+        answer(s, rules.action(code))
+    if not found:
+        raise CoachError(say("ui.coach.nothing", lang, file=record.rules))
+    outcome = Game.from_record(record).outcome
+    end = None if outcome is None else 1.0 if has_won(s) else 0.0
+    start = opening_chance(rules, eye)
+    return Analysis(record, start, tuple(opening), steps_of(found, end), outcome, eye.choice.net.card.rules, eye.trust.measured)
+
+
+def steps_of(found: Sequence[Found], end: float | None) -> tuple[Step, ...]:
+    """The steps of a game, worked out from its end: 1, 0, or None if it is not over."""
+    steps: list[Step] = []
+    for number in range(len(found), 0, -1):
+        line, advice, code, cards = found[number - 1]
+        chosen = advice.of(code)
+        chance, cost = advice.best.chance, advice.best.chance - chosen.chance
+        after = steps[-1].chance if steps else end
+        if after is None:
+            after = chosen.chance
+        if steps and not cards and steps[-1].advice.seat == advice.seat:
+            cost = min(cost, 1.0 - after)
+            chance = after + cost
+        steps.append(Step(number, line, advice, chosen, tuple(cards), chance, cost, after))
+    return tuple(reversed(steps))
+
+
+def advice_for(s: State, chosen: str, lang: str, milliseconds: float, games: int | None) -> Advice:
+    """Advice at a decision: beyond the next card always, and by games if there is time for them."""
+    found: Advice | None = None
+    for found in improve(s, lang=lang, games=MOST if games is None else games, watch=(chosen,)):
+        if games is None and found.stage != GLANCE and 1000 * found.seconds >= milliseconds:
+            break
+    assert found is not None  # noqa: S101 - the first advice is always given
+    return found
+
+
+def has_won(s: State) -> bool:
+    """Whether a game that is over was won."""
+    return s.ended == WON or s.ended >= SEAT_WON
+
+
+def opening_chance(rules: Rules, eye: Eye) -> float:
+    """The chance before any card is dealt: the average over openings."""
+    luck = Luck(1)
+    total = 0.0
+    start = begin(rules)
+    for _ in range(OPENINGS):
+        s = start.copy()
+        while (stop := advance(s)) == CHANCE:
+            apply(s, luck.deal(s))
+        total += eye.trust.chance(GLANCE, max(eye.glance(s))).middle if stop == ASK else float(has_won(s))
+    return total / OPENINGS

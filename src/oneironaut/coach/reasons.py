@@ -1,0 +1,203 @@
+"""Reasons: why an option is good or bad, in words. The coach knows no card by name: what it says comes from the views before
+and after an option, from worth and suits of the cards, and from what each next card would bring."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..game import Option, Question, option_of
+from ..kernel.card import PRIZE
+from ..kernel.limits import LOST, WON
+from ..kernel.state import State
+from ..kernel.view import View, look
+from ..text import card_words, say
+from ..text.numbers import number, percent
+from .eye import Draw, Eye
+from .trust import Chance, Line
+
+SWING = 0.02  # a next card is worth a word if the chance changes by as much
+CLEAR = 0.005  # a difference that is worth a word
+LISTED = 8  # kinds in a list
+
+
+@dataclass(frozen=True)
+class Plan:
+    """An option with what follows from it before a card is dealt."""
+
+    option: Option
+    state: State
+    then: tuple[Option, ...]
+    view: View
+
+
+class Reasoner:
+    """What can be said about the options of one question."""
+
+    def __init__(self, s: State, question: Question, eye: Eye, lang: str) -> None:
+        self.lang = lang
+        self.seat = s.asker
+        self.before = look(s, self.seat)
+        self.kinds = {kind.code: kind for kind in s.rules.kinds}
+        self.plans = [self.plan(s, option, eye) for option in question.options]
+
+    def plan(self, s: State, option: Option, eye: Eye) -> Plan:
+        """An option played out to the next card."""
+        after, answers = eye.plan(s, option.action)
+        then = [option_of(s.rules, ask, action, self.seat) for ask, action in answers]
+        return Plan(option, after, tuple(then), look(after, self.seat))
+
+    # The position as a whole.
+
+    def situation(self) -> tuple[str, ...]:
+        """What is left: how many cards of the deck, which prizes, which threats."""
+        unseen = self.before.unseen
+        prizes = {code: n for code, n in unseen.items() if self.kinds[code].worth == PRIZE}
+        threats = {code: n for code, n in unseen.items() if self.kinds[code].worth < 0}
+        said = [self.say("remaining", n=self.before.deck)]
+        said += [self.say("left_prizes", cards=self.listed(prizes))] if prizes else []
+        said += [self.say("left_threats", cards=self.listed(threats), share=self.share(threats))] if threats else []
+        if self.before.top:
+            said.append(self.say("known_top", cards=", ".join(self.word(code, "name") for code in self.before.top)))
+        return tuple(said)
+
+    def share(self, codes: dict[str, int]) -> str:
+        """The share of some cards among all that are unseen."""
+        return percent(sum(codes.values()) / max(sum(self.before.unseen.values()), 1), self.lang, 0)
+
+    def listed(self, cards: dict[str, int]) -> str:
+        """Cards with their numbers."""
+        found = [f"{self.word(code, 'name')} × {n}" for code, n in cards.items()]
+        return ", ".join(found[:LISTED]) + (" …" if len(found) > LISTED else "")
+
+    # One option.
+
+    def reasons(self, chances: Sequence[Chance], draws: Sequence[list[Draw]], line: Line) -> list[tuple[str, ...]]:
+        """The reasons of each option."""
+        order = sorted(range(len(chances)), key=lambda i: -chances[i].middle)
+        return [
+            (
+                *self.does(plan),
+                *self.gives(plan),
+                *self.next_cards(chances[i], draws[i], line),
+                *self.compared(i, order, chances),
+            )
+            for i, plan in enumerate(self.plans)
+        ]
+
+    def does(self, plan: Plan) -> list[str]:
+        """What an option gains, and what it works towards."""
+        if plan.state.ended != 0:
+            return [self.say("wins" if plan.state.ended == WON else "loses" if plan.state.ended == LOST else "ends")]
+        said = [self.say("then", options=", ".join(lower(option.text(self.lang)) for option in plan.then))] if plan.then else []
+        gained, lost = self.prizes(plan)
+        said += [self.say("gains", card=code) for code in gained] + [self.say("gives_back", card=code) for code in lost]
+        if plan.option.onto is not None and plan.option.card is not None and not gained:
+            said += self.row(plan)
+        return said
+
+    def prizes(self, plan: Plan) -> tuple[list[str], list[str]]:
+        """The prizes that are counted after an option and were not before, and the other way round."""
+        if plan.view.tally == self.before.tally:
+            return [], []
+        was, now = self.shown_prizes(self.before), self.shown_prizes(plan.view)
+        if sum(plan.view.tally.values()) > sum(self.before.tally.values()):
+            return list((now - was).elements()), []
+        return [], list((was - now).elements()) or [code for code in was if code == plan.option.card]
+
+    def shown_prizes(self, view: View) -> Counter[str]:
+        """The prizes that lie open, wherever."""
+        codes = [code for cards in view.zones.values() for code in cards if code in self.kinds]
+        return Counter(code for code in codes if self.kinds[code].worth == PRIZE)
+
+    def row(self, plan: Plan) -> list[str]:
+        """What a card does for a row: goes on with a run, begins one, or ends one that was under way."""
+        row = self.before.zones[plan.option.onto or ""]
+        suits = self.kinds[plan.option.card or ""].suits
+        n, shared = self.run(row, suits)
+        prize = self.wanted(shared)
+        said = []
+        if prize is None:
+            said.append(self.say("idle"))
+        elif n == 0:
+            said.append(self.say("begins", card=prize, left=self.before.unseen[prize]))
+        else:
+            said.append(self.say("goes_on", card=prize, n=n + 1, left=self.before.unseen[prize]))
+        if n == 0 and row:
+            length, its = self.run(row, self.kinds[row[-1]].suits if row[-1] in self.kinds else 0)
+            broken = self.wanted(its) if length > 1 else None
+            said += [self.say("breaks", card=broken, n=length)] if broken else []
+        return said
+
+    def run(self, row: Sequence[str], suits: int) -> tuple[int, int]:
+        """How many cards at the end of a row share a suit with these, and which. A marked card ends it: it is used up."""
+        n = 0
+        for code in reversed(row):
+            if code not in self.kinds or not self.kinds[code].suits & suits:
+                break
+            suits &= self.kinds[code].suits
+            n += 1
+        return n, suits
+
+    def wanted(self, suits: int) -> str | None:
+        """A prize of these suits that is still to be had."""
+        found = [code for code in self.before.unseen if self.kinds[code].worth == PRIZE and self.kinds[code].suits & suits]
+        return found[0] if found else None
+
+    def gives(self, plan: Plan) -> list[str]:
+        """What an option gives up for good, how many more there are, and the best that it keeps."""
+        option = plan.option
+        if option.at is None or option.card is None or option.at[0] not in self.before.zones:
+            return []
+        said = []
+        kept, was = Counter(plan.view.zones[option.at[0]]), Counter(self.before.zones[option.at[0]])
+        if option.onto is None and was - kept and 0 < self.kinds[option.card].worth < PRIZE:
+            left = self.before.unseen.get(option.card, 0)
+            key = "gives_last" if left == 0 else "gives_one" if left == 1 else "gives"
+            said.append(self.say(key, card=option.card, n=left))
+        spent = {other.option.card for other in self.plans if other.option.at and other.option.at[0] == option.at[0]}
+        worth = self.kinds[option.card].worth
+        best = max((code for code in kept if code in spent), key=lambda code: self.kinds[code].worth, default=None)
+        if best is not None and self.kinds[best].worth > max(worth, 0) and was - kept:
+            said.append(self.say("keeps", card=best))
+        return said
+
+    def next_cards(self, chance: Chance, draws: Sequence[Draw], line: Line) -> list[str]:
+        """The next card that would be worst, and the one that would be best."""
+        if len(draws) < 2:
+            return []
+        said = []
+        worst = min(draws, key=lambda draw: (draw.worth, -draw.share))
+        best = max(draws, key=lambda draw: (draw.worth, draw.share))
+        for key, draw in (("worst", worst), ("best", best)):
+            after = line.chance(draw.worth)
+            if abs(after - chance.middle) >= SWING:
+                share = percent(draw.share, self.lang, 0)
+                said.append(self.say(key, card=draw.card, share=share, chance=percent(after, self.lang, 0)))
+        return said
+
+    def compared(self, i: int, order: Sequence[int], chances: Sequence[Chance]) -> list[str]:
+        """An option beside the best, and the best beside the second."""
+        if len(order) < 2:
+            return []
+        other = order[1] if i == order[0] else order[0]
+        gap = abs(chances[i].middle - chances[other].middle)
+        text = lower(self.plans[other].option.text(self.lang))
+        if gap < CLEAR:
+            return [self.say("level", option=text)]
+        key = "ahead" if i == order[0] else "behind"
+        return [self.say(key, option=text, points=number(100 * gap, self.lang, 1))]
+
+    def say(self, key: str, *, card: str | None = None, **values: object) -> str:
+        """A sentence of the coach."""
+        return say(f"ui.coach.{key}", self.lang, card=card, **values)
+
+    def word(self, code: str, form: str) -> str:
+        """A card in words; one that is not known, as it is written."""
+        return card_words(code, form, self.lang) if code in self.kinds else code
+
+
+def lower(text: str) -> str:
+    """A sentence inside another one."""
+    return text[:1].lower() + text[1:]

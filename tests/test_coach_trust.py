@@ -1,0 +1,162 @@
+"""How far the coach believes a net: intervals, what games add, held-out games, and figures that belong to the shipped nets."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import oneironaut as on
+from oneironaut.bots.nets import Choice, shipped
+from oneironaut.coach import trust as trust_module
+from oneironaut.coach.beta import beta_interval, beta_share
+from oneironaut.coach.calibration import (
+    Sight,
+    base_brier,
+    bins_of,
+    brier,
+    fit,
+    fit_if_better,
+    held_out,
+    off,
+    rival,
+    tail,
+    weigh,
+    weight_of,
+)
+from oneironaut.coach.eye import Eye
+from oneironaut.coach.trust import DRAW, GLANCE, Line, Trust, digest, measured, trust_of
+from oneironaut.playout import Luck
+
+PAGE = Path(__file__).parent.parent / "docs" / "coach.md"
+RULES = on.read_rules("onirim:1")
+
+
+@pytest.mark.parametrize(("a", "b"), [(1.0, 1.0), (2.0, 5.0), (0.3, 20.0), (150.0, 12.5), (900.0, 1100.0)])
+def test_the_share_of_a_beta_distribution_is_its_integral(a: float, b: float) -> None:
+    steps = 20_000
+    front = math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b)
+    for x in (0.05, 0.3, 0.5, 0.93):
+        xs = [(i + 0.5) / steps for i in range(steps) if (i + 0.5) / steps > x]
+        above = sum(math.exp(front + (a - 1) * math.log(t) + (b - 1) * math.log1p(-t)) for t in xs) / steps
+        assert beta_share(x, a, b) == pytest.approx(1 - above, abs=2e-3)
+
+
+def test_intervals() -> None:
+    assert beta_interval(1, 1) == pytest.approx((0.025, 0.975), abs=1e-5)
+    low, high = beta_interval(90, 10)
+    assert 0.82 < low < 0.84 < 0.9 < high < 0.96
+    assert beta_share(-1, 2, 2) == 0
+    assert beta_share(2, 2, 2) == 1
+
+
+def test_games_move_a_chance_and_shrink_its_interval() -> None:
+    trust = Trust(Line(), Line(weight=30, apart=200))
+    before = trust.chances(DRAW, [0.8, 0.7, 0.2], [0, 0, 0], [0, 0, 0])
+    assert [chance.middle for chance in before] == pytest.approx([0.8, 0.7, 0.2])
+    after = trust.chances(DRAW, [0.8, 0.7, 0.2], [60, 60, 0], [100, 100, 0])
+    assert 0.58 < after[0].middle < 0.72  # both were worse than expected: so is the level of all
+    assert after[2].middle < 0.2
+    assert after[0].high - after[0].low < before[0].high - before[0].low
+    many = trust.chances(DRAW, [0.8, 0.7], [6000, 9000], [10_000, 10_000])
+    assert many[0].middle == pytest.approx(0.6, abs=0.02)
+    assert many[1].middle == pytest.approx(0.9, abs=0.02)
+    for chance in (*before, *after, *many):
+        assert 0 < chance.low < chance.middle < chance.high < 1
+
+
+def test_what_is_certain_stays_certain() -> None:
+    found = Trust().chances(GLANCE, [1.0, 0.0, 0.5], [0, 0, 8], [0, 0, 8])
+    assert [(chance.low, chance.middle, chance.high) for chance in found[:2]] == [(1, 1, 1), (0, 0, 0)]
+
+
+def sights(slope: float, shift: float, n: int = 6000) -> list[Sight]:
+    """Made-up positions whose true chances lie on a line."""
+    luck = Luck(5)
+    found = []
+    s = on.begin(RULES)
+    for i in range(n):
+        x = (luck.below(8000) - 4000) / 1000
+        true = 1 / (1 + math.exp(-slope * x - shift))
+        worth = 1 / (1 + math.exp(-x))
+        found.append(Sight(i, worth, worth, luck.below(10_000) < 10_000 * true, True, s, 0))
+    return found
+
+
+def test_a_line_is_found_and_used_only_where_it_helps() -> None:
+    line = fit(sights(0.5, -0.4), GLANCE)
+    assert line.slope == pytest.approx(0.5, abs=0.05)
+    assert line.shift == pytest.approx(-0.4, abs=0.1)
+    assert fit_if_better(sights(0.5, -0.4), GLANCE) == line
+    crooked = sights(0.5, -0.4)
+    assert brier(crooked, line, GLANCE) < brier(crooked, Line(), GLANCE) < base_brier(crooked)
+    edges = [i / 10 for i in range(11)]
+    assert off(bins_of(crooked, line, GLANCE, edges)) < 0.03 < 0.08 < off(bins_of(crooked, Line(), GLANCE, edges))
+    wrong = replace(line, slope=-line.slope)  # a sign error
+    assert brier(crooked, wrong, GLANCE) > base_brier(crooked)
+    assert fit_if_better([], GLANCE) == Line()
+
+
+def test_bins_hold_every_position_once() -> None:
+    found = [*sights(1, 0, 500), Sight(900, 1.0, 1.0, True, True, on.begin(RULES), 0)]
+    bins = bins_of(found, Line(), GLANCE, [0.0, 0.5, 1.0])
+    assert sum(row.positions for row in bins) == 501
+    for row in bins:
+        assert row.interval[0] <= row.won <= row.interval[1]
+
+
+def test_weights_and_tails() -> None:
+    assert weight_of(0.25 / 10, 0.25) == pytest.approx(9)
+    assert weight_of(-1, 1) == 2000
+    assert weight_of(10, 1) == 1
+    few, many = tail(5, 10, 5000.0, 5000.0)
+    assert few == pytest.approx(0.623, abs=2e-3)
+    assert many == pytest.approx(0.623, abs=2e-3)
+
+
+def test_held_out_games_are_the_same_every_time() -> None:
+    eye = Eye(RULES)
+    found = [sight for number in range(3) for sight in held_out(eye, "TEST", number, keep=4)]
+    assert 3 <= len(found) <= 12
+    again = [sight for number in range(3) for sight in held_out(eye, "TEST", number, keep=4)]
+    assert [(sight.glance, sight.draw, sight.won) for sight in again] == [(x.glance, x.draw, x.won) for x in found]
+    assert all(len({sight.won for sight in found if sight.game == number}) <= 1 for number in range(3))
+    other, worth = rival(eye, found[0])
+    assert other != found[0].action
+    assert 0 <= worth <= 1
+    lines = weigh(eye, found[:2], {GLANCE: Line(), DRAW: Line()}, 4)
+    assert all(1 <= line.weight <= 2000 and 1 <= line.apart <= 2000 for line in lines.values())
+
+
+def test_a_net_that_was_not_measured_is_believed_with_a_wide_interval(monkeypatch: pytest.MonkeyPatch) -> None:
+    net = shipped()["onirim-1.npz"]
+    entry = {"net": digest(net), **{stage: {"slope": 2, "shift": 0, "weight": 99, "apart": 999} for stage in (GLANCE, DRAW)}}
+    monkeypatch.setattr(trust_module, "measured", lambda: {"onirim-1.npz": entry})
+    known = trust_of(Choice(net, True, 0, 0))
+    assert known.measured
+    assert known.line(DRAW) == Line(2, 0, 99, 999)
+    assert not trust_of(Choice(net, False, 3, 0)).measured
+    stale = replace(net, weights={**net.weights, "bias_3": net.weights["bias_3"] + 0.01})
+    found = trust_of(Choice(stale, True, 0, 0))
+    assert found == Trust()
+    narrow, wide = (trust.chance(DRAW, 0.5) for trust in (known, found))
+    assert wide.high - wide.low > 2 * (narrow.high - narrow.low)
+
+
+def test_what_was_measured_belongs_to_the_nets_that_ship() -> None:
+    assert "onirim-1.npz" in measured()
+    for name, entry in measured().items():
+        assert entry["net"] == digest(shipped()[name]), f"{name} has changed: run scripts/calibrate_coach.py again"
+
+
+def test_the_page_has_the_figures_of_enough_positions() -> None:
+    page = PAGE.read_text("utf-8")
+    for name, entry in measured().items():
+        assert str(entry["net"]) in page, f"docs/coach.md has the figures of another net than {name}"
+    for positions in re.findall(r"^([\d,]+) positions of ", page, re.MULTILINE):
+        assert int(positions.replace(",", "")) >= 20_000
+    assert "Brier score" in page
+    assert re.search(r"!\[Reliability diagram\]\(coach-[\w-]+\.svg\)", page)
