@@ -376,8 +376,9 @@ def test_the_same_deal_again_and_from_a_position(person: Person) -> None:
 
 def test_a_hint_says_that_there_is_no_coach(person: Person) -> None:
     table = person.begin("dreamers:2")
-    view = person.view(table)
-    done = person.send(table, 0, person.command(view["seq"], "hint", level=2)).json()
+    seat = next(seat for seat in (0, 1) if person.view(table, seat)["question"])
+    view = person.view(table, seat)
+    done = person.send(table, seat, person.command(view["seq"], "hint", level=2)).json()
     assert done["hint"] == {"coach": None, "level": 2, "text": "There is no coach for these rules yet", "options": []}
     assert done["view"]["seq"] == view["seq"]
     assert not done["view"]["assisted"]
