@@ -23,7 +23,7 @@ OPEN_ZONES = ("lots", "nightmares")  # what is dealt from there, everybody sees
 
 def what_it_gets(game: on.Game, seat: int) -> object:
     """All that a seat gets from the program: view, events, question with its words, record, screen, and the words for every
-    action that it might try when it is asked."""
+    action that it might try when it is asked. The record of a finished game is left out: it shows everything (D-9)."""
     question = game.question
     mine = question if question is not None and question.seat == seat else None
     console = Console(lambda _: "", lambda _: None)
@@ -35,7 +35,7 @@ def what_it_gets(game: on.Game, seat: int) -> object:
         [repr(event) for event in game.events_for(seat)],
         (mine.id, mine.text(), [(option.code, option.text(), option.at) for option in mine.options]) if mine else None,
         question.seat if question else None,
-        str(game.record_for(seat)),
+        None if game.over else str(game.record_for(seat)),
         compose(game, seat, 0, below, console, paint),
         words,
         game.decisions,

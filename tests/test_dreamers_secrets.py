@@ -139,6 +139,36 @@ def test_twins_differ_and_are_many() -> None:
     assert rounds >= {0, 1, 2}
 
 
+def finished() -> tuple[on.Game, on.Game]:
+    """Two games that were played to their end, and that seat 1 could not tell apart."""
+    *_, (one, other) = Twins(on.read_rules(CODE), 1, 13_002).pairs()
+    assert one.over
+    assert other.over
+    return one, other
+
+
+def test_D_9_games_do_not_interfere_when_they_end() -> None:
+    """Only the record then differs, as it shows all that was hidden."""
+    one, other = finished()
+    assert what_it_gets(one, 1) == what_it_gets(other, 1)
+    assert one.record_for(1) == one.record != other.record == other.record_for(1)
+    for game in (one, other):
+        game.undo()
+    assert what_it_gets(one, 1) == what_it_gets(other, 1)
+    assert one.record_for(1) == other.record_for(1)
+
+
+def test_a_leak_at_the_end_of_a_game_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = finished()
+    monkeypatch.setattr(on.Game, "events_for", lambda game, seat, since=0: game.events[since:])
+    assert what_it_gets(one, 1) != what_it_gets(other, 1)
+
+
+def test_a_whole_record_before_the_end_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(on.Game, "record_for", lambda game, seat: game.record)
+    assert leaks_at_all(what_it_gets, games=2)
+
+
 def in_round_six(seat: int) -> tuple[on.Game, on.Game]:
     """Two games tied after five rounds, in which the first player has agreed to a sixth, or not."""
     games = []
