@@ -96,9 +96,7 @@ def test_time_ends_it_too_and_the_first_answer_always_comes() -> None:
     game = on.Game("onirim:1", seed=SEED)
     assert game.advice(milliseconds=0).stage == "glance"
     assert game.advice(milliseconds=10_000, stop=lambda: True).stage == "glance"
-    generator = improve(game)
-    next(generator)
-    generator.close()
+    assert next(improve(game)).stage == "glance"
 
 
 def test_a_question_that_is_none_gets_no_advice() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 import oneironaut as on
 from oneironaut.bots import BotError, bots_for
+from oneironaut.bots.default import DefaultBot
 from oneironaut.bots.dreamers import keys
 from oneironaut.bots.dreamers.bluffer import BlufferBot
 from oneironaut.bots.dreamers.cards import CLOSE, FAR, MEDIUM, cards_of, chance_of_one, true_word
@@ -370,12 +371,14 @@ def test_a_bluffer_accuses_on_evidence() -> None:
 
 
 def test_the_default_of_dreamers() -> None:
-    assert default_for(RULES) == "bluffer"
-    assert bots_for(RULES) == ["random", "greedy", "honest", "bluffer"]
+    bot = DefaultBot()
+    bot.start(RULES, 0, 1)
+    assert isinstance(bot.player, BlufferBot)
+    assert bots_for(RULES) == ["random", "greedy", "honest", "bluffer", "default"]
     onirim = on.read_rules("onirim:1")
     assert "bluffer" not in bots_for(onirim)
-    with pytest.raises(BotError, match=r"no default bot for onirim:1: name one of random, greedy"):
-        default_for(onirim)
+    bot.start(onirim, 0, 1)
+    assert not isinstance(bot.player, BlufferBot)
 
 
 @pytest.mark.parametrize("name", ["honest", "bluffer"])

@@ -24,6 +24,7 @@ from oneironaut.kernel.sheet import Sheet
 from oneironaut.kernel.view import look
 from oneironaut.notation.codes import presets
 from oneironaut.playout import Luck
+from oneironaut.sim.nets import table_of_nets
 from oneironaut.sim.table import Table, play_game
 from oneironaut.worlds import imagined, redealt
 
@@ -302,3 +303,8 @@ def test_the_net_of_a_bot_is_told(tmp_path: Path) -> None:
     bot.start(on.read_rules("onirim:1+towers!ruins"), 0, 1)
     assert isinstance(bot.choice.net, NetFile)
     assert "the closest there is" in replace(bot.choice, exact=False).text()
+
+
+def test_the_table_of_the_docs_is_that_of_the_files() -> None:
+    page = (Path(__file__).parent.parent / "docs" / "nets.md").read_text("utf-8")
+    assert page.rstrip().endswith(table_of_nets())

@@ -375,9 +375,28 @@ def test_the_same_deal_again_and_from_a_position(person: Person) -> None:
 
 
 def test_a_hint_says_that_there_is_no_coach(person: Person) -> None:
-    table = person.begin()
-    view = person.view(table)
-    done = person.send(table, 0, person.command(view["seq"], "hint", level=2)).json()
+    table = person.begin("dreamers:2")
+    seat = next(seat for seat in (0, 1) if person.view(table, seat)["question"])
+    view = person.view(table, seat)
+    done = person.send(table, seat, person.command(view["seq"], "hint", level=2)).json()
     assert done["hint"] == {"coach": None, "level": 2, "text": "There is no coach for these rules yet", "options": []}
     assert done["view"]["seq"] == view["seq"]
     assert not done["view"]["assisted"]
+
+
+def test_hints_say_more_and_more(person: Person) -> None:
+    table = person.begin()
+    view = person.view(table)
+    hints = []
+    for level in (1, 2, 3):
+        done = person.send(table, 0, person.command(view["seq"], "hint", level=level)).json()
+        view = done["view"]
+        hints.append(done["hint"])
+        assert view["assisted"]
+    assert [hint["coach"] for hint in hints] == ["coach"] * 3
+    assert "Cards in the deck" in hints[0]["text"]
+    assert hints[1]["text"].startswith("The coach would choose: ")
+    options = hints[2]["options"]
+    assert {option["code"] for option in options} == {option["code"] for option in view["question"]["options"]}
+    assert options[0]["chance"] == max(option["chance"] for option in options)
+    assert all(option["low"] <= option["chance"] <= option["high"] for option in options)

@@ -15,7 +15,7 @@ from . import archive
 from . import messages as m
 from .archive import Entry, GameRow
 from .errors import RefusedError
-from .hints import advise
+from .hints import hint_for
 from .keys import Keys
 from .orders import Orders
 from .render import seat_view
@@ -125,7 +125,9 @@ class Desk:
             if table.seen_before(seat, command, digest):
                 return m.Done(command.id, True, None, seat_view(table, seat, command.seq, lang))
             table.check(seat, command)
-            hint = advise(table, seat, command.level, lang) if command.do == "hint" else None
+            hint = None
+            if command.do == "hint":
+                hint = await asyncio.to_thread(hint_for, table.game.state, seat, command.level, lang)
             if hint is None or hint.coach is not None:
                 entry = self._apply(table, seat, command, digest, lang)
                 await self._store(place, entry)

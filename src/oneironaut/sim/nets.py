@@ -1,0 +1,22 @@
+"""The nets that are shipped, as a table for the docs: `python -m oneironaut.sim.nets` prints it."""
+
+from __future__ import annotations
+
+from ..bots.nets import shipped
+from .stats import wilson
+
+
+def table_of_nets() -> str:
+    """The nets that are shipped, a line for each."""
+    lines = ["| Rules | Won by `value` | Games tested | Games learned | Made by |", "|---|---|---|---|---|"]
+    for net in sorted(shipped().values(), key=lambda net: net.card.rules):
+        card = net.card
+        low, high = wilson(card.wins, card.tested)
+        made = f"`{card.command}`" + (f" ({card.notes['en']})" if card.notes else "")
+        won = f"{card.wins / card.tested:.4f} [{low:.4f} to {high:.4f}]"
+        lines.append(f"| `{card.rules}` | {won} | {card.tested:,} | {card.games:,} | {made} |")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(table_of_nets())
