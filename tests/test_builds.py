@@ -13,9 +13,8 @@ import oneironaut as on
 from oneironaut import playout, twin
 from oneironaut.audit import ARRAYS
 from oneironaut.bots.dreamers import names as bot_names
-from oneironaut.bots.dreamers import train
+from oneironaut.bots.dreamers import plan, train
 from oneironaut.bots.dreamers.fast import FAST_TABLES, NODE_TABLES, PATH_TABLES
-from oneironaut.bots.dreamers.plan import write_plan
 from oneironaut.dreamers import names as dreamers_names
 from oneironaut.dreamers.rules import TABLES as DREAMERS_TABLES
 from oneironaut.kernel import limits
@@ -79,9 +78,9 @@ def test_careful_play_has_equal_records(code: str) -> None:
 @needs_compiled
 def test_bots_learn_the_same() -> None:
     """Training plays and learns inside compiled code: both builds write the same plan."""
-    plain = twin.plain("bots.dreamers.train")
-    one = write_plan(train.train(120, 3, lambda _: None, games=4))
-    assert one == twin.plain("bots.dreamers.plan").write_plan(plain.train(120, 3, lambda _: None, games=4))
+    learned = plan.write_plan(train.train(120, 3, lambda _: None, games=4))
+    plain_train, plain_plan = twin.plain("bots.dreamers.train"), twin.plain("bots.dreamers.plan")
+    assert learned == plain_plan.write_plan(plain_train.train(120, 3, lambda _: None, games=4))
 
 
 def test_careful_play_wins_sometimes() -> None:
