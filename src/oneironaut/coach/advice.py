@@ -16,7 +16,7 @@ from ..notation.positions import read_position
 from ..playout import Luck
 from ..text import say
 from ..worlds import hidden_places, imagined, known_position, stream_of
-from .eye import CoachError, Draw, Eye, eye_of
+from .eye import CoachError, Draw, Eye, copied, eye_of
 from .reasons import Reasoner
 from .trust import DRAW, GLANCE, Chance
 
@@ -115,7 +115,7 @@ class Adviser:
             if 0.0 < self.worths[i] < 1.0 and (chances[i].high >= best or i in always):
                 if enough():
                     return False
-                after = world.copy()
+                after = copied(world)
                 apply(after, option.action)
                 done.append((i, self.eye.wins(after, ROUND, seed)))
         for i, wins in done:

@@ -18,7 +18,7 @@ from ..kernel.machine import advance, apply, begin, deals
 from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..playout import Luck
-from .eye import Eye
+from .eye import Eye, copied
 from .trust import DRAW, GLANCE, Line
 
 RANDOM = 0.3  # the share of random moves in the first part of a game
@@ -115,8 +115,7 @@ def beyond(eye: Eye, before: State, action: int) -> float:
 
 def played_on(eye: Eye, before: State, action: int, games: int, seed: int) -> int:
     """How many of some games are won that begin with an option."""
-    state = before.copy()
-    advance(state)
+    state = copied(before)
     apply(state, action)
     return eye.wins(state, games, seed)
 

@@ -55,7 +55,7 @@ class Eye:
         """The position that an option leads to, with the seat's best answers to questions that follow before any card is
         dealt; and these questions and answers."""
         seat = s.asker
-        after = s.copy()
+        after = copied(s)
         apply(after, action)
         answers: list[tuple[str, int]] = []
         while advance(after) == ASK and after.asker == seat and len(answers) < FOLLOWED:
@@ -73,7 +73,7 @@ class Eye:
         shares: dict[str, float] = {}
         worths: dict[str, float] = {}
         for action, weight in found:
-            state = s.copy()
+            state = copied(s)
             apply(state, action)
             code = kinds[action % PLACE].code
             shares[code] = shares.get(code, 0.0) + weight / total
@@ -103,6 +103,13 @@ class Eye:
     def wins(self, s: State, games: int, seed: int) -> int:
         """How many of some games are won from a position, if the net plays on for every seat."""
         return play_games(s, self.chooser, games, seed)
+
+
+def copied(s: State) -> State:
+    """A copy that can be answered: it is run to its question, which copies lack."""
+    twin = s.copy()
+    advance(twin)
+    return twin
 
 
 kept = threading.local()

@@ -57,9 +57,10 @@ def draw_swings(ax: Any, analysis: Analysis, lang: str) -> None:
     """What each step's cards and choice were worth: luck plain, cost hatched."""
     numbers = [step.number for step in analysis.steps]
     luck, cost = fill("ui.coach.plot.luck", lang), fill("ui.coach.plot.cost", lang)
-    ax.bar([0, *numbers], [analysis.opening_luck, *[step.luck for step in analysis.steps]], 0.8, color=BLUE, label=luck)
+    luckiness = [analysis.opening_luck, *[step.luck for step in analysis.steps]]
+    ax.bar([n - 0.2 for n in (0, *numbers)], luckiness, 0.4, color=BLUE, label=luck)
     costs = [-step.cost for step in analysis.steps]
-    ax.bar(numbers, costs, 0.4, color=ORANGE, hatch="///", edgecolor="white", label=cost)
+    ax.bar([n + 0.2 for n in numbers], costs, 0.4, color=ORANGE, hatch="////", edgecolor="white", label=cost)
     ax.axhline(0, color=INK, lw=0.8)
     ax.set_xlabel(fill("ui.coach.plot.decision", lang))
     ax.set_ylabel(fill("ui.coach.plot.swing", lang))
