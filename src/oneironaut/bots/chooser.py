@@ -115,6 +115,7 @@ class Chooser:
             cards = 0.0
             for action, weight in deals(s):
                 state.copy_from(s)
+                advance(state)  # a copy has not been asked yet: which bag it draws from is known after that
                 apply(state, action)
                 total += weight * self.beyond(state, seat, depth + 1, draws - 1, self.leaves)
                 cards += weight
