@@ -48,7 +48,7 @@ def main() -> None:
     parser.add_argument("rules", nargs="?", default="onirim:1")
     parser.add_argument("--positions", type=int, default=20_000, help="to measure with; as many more serve to fit")
     parser.add_argument("--seed", default=SEED)
-    parser.add_argument("--weighed", type=int, default=150, help="positions that are played on many times, twice")
+    parser.add_argument("--weighed", type=int, default=400, help="positions that are played on many times, twice")
     parser.add_argument("--games", type=int, default=100, help="games from each of them")
     parser.add_argument("--dry", action="store_true", help="write nothing")
     args = parser.parse_args()
