@@ -14,13 +14,23 @@ from tests import bad_bots
 FEW = ["onirim:1", "onirim:2"]
 
 
-@pytest.mark.parametrize("name", BOTS)
+THINKERS = ("value", "seer", "default")
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.slow if name in THINKERS else ()) for name in BOTS])
 def test_bots_of_the_package_pass_for_all_presets(name: str) -> None:
     codes = [code for code in on.presets() if BOTS[name].plays(on.read_rules(code))]
     checked = check_bot(name)
     assert checked.rules == checked.games == len(codes)
     assert checked.decisions > 50 * len(codes)
-    assert checked.worlds > 4 * len(codes)
+    if name not in THINKERS:  # alone, they are handed all that they may know: nothing is hidden
+        assert checked.worlds > 4 * len(codes)
+
+
+@pytest.mark.parametrize("name", THINKERS)
+def test_bots_that_think_pass(name: str) -> None:
+    assert check_bot(name, ["onirim:1", "onirim:1+premonitions", "onirim:2!open"]).games == 3
+    assert check_bot(name, ["onirim:2"]).worlds > 4
 
 
 def test_a_class_is_as_good_as_its_name() -> None:
