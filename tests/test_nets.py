@@ -230,7 +230,7 @@ def test_shipped_nets_are_small_and_fit_their_rules(name: str) -> None:
     assert (list(net.own), list(net.common)) == (encoder.own_names, encoder.common_names), "features changed: train it again"
     assert net.card.versions == versions_of(encoder.rules)
     assert net.card.tested >= 4000
-    size = (Path(on.__file__).parent / "bots" / "nets" / name).stat().st_size
+    size = (Path(on.__file__).parent / "bots" / "weights" / name).stat().st_size
     assert size < 1_000_000
     net.net(encoder)
 

@@ -128,8 +128,14 @@ def test_help_speaks_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["sim", "onirim:3"], "one or two players, not 3"),
         (["sim", "nonsense"], "is no rules code"),
-        (["sim", "onirim:1", "--bot", "bluffer"], "the bot 'bluffer' does not play onirim:1: random, greedy do"),
-        (["sim", "onirim:1", "--bot", "nobody"], "no bot 'nobody': there are random, greedy, honest, bluffer, or your own"),
+        (
+            ["sim", "onirim:1", "--bot", "bluffer"],
+            "the bot 'bluffer' does not play onirim:1: random, greedy, value, seer, default do",
+        ),
+        (
+            ["sim", "onirim:1", "--bot", "nobody"],
+            "no bot 'nobody': there are random, greedy, value, seer, honest, bluffer, default, or your own",
+        ),
         (["sim", "onirim:1", "--bot", "greedy", "--bot2", "greedy"], "2 bots, and players in this game: 1"),
         (["sim", "onirim:1", "--games", "0"], "at least one game"),
         (["sim", "onirim:1", "--first", "-1"], "from number 0 or later"),

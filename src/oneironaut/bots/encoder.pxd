@@ -29,4 +29,5 @@ cdef class Encoder:
     @cython.locals(module=Module)
     cpdef int encode(self, State s, int stop, int seat, Sheet sheet) except -1
     cdef int count_zone(self, State s, int seat, int zone, int g) except -1
+    cpdef tuple features(self, State s, int seat)
     cdef int put(self, Sheet sheet, int kind, int feature) except -1

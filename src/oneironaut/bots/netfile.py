@@ -18,7 +18,7 @@ from .encoder import Encoder
 from .net import FIELDS, Net, shapes
 
 FORMAT = 1
-SHIPPED = files(__package__) / "nets"
+SHIPPED = files(__package__) / "weights"
 
 
 @dataclass(frozen=True)
