@@ -15,6 +15,7 @@ INTERPRETED = __file__.endswith(".py")
 TABLES = {"worths": OPTIONS}
 DEPTH = 6  # answers in a row that are looked through
 STATES = 40  # states at hand, one for each step down
+LEAVES = 150  # positions that are looked at for a decision
 CLOSE = 0.05  # answers whose values differ by less are looked at again
 
 
@@ -23,7 +24,7 @@ class Chooser:
 
     worths: list[float]
 
-    def __init__(self, encoder: Encoder, net: Net, leaves: int = 150) -> None:
+    def __init__(self, encoder: Encoder, net: Net, leaves: int = LEAVES) -> None:
         self.encoder = encoder
         self.net = net
         self.leaves = leaves

@@ -26,7 +26,7 @@ from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..notation.codes import read_rules
 from ..playout import Luck
-from .chooser import Chooser
+from .chooser import LEAVES, Chooser
 from .encoder import Encoder
 from .greedy import GreedyBot
 from .learner import Learner
@@ -59,6 +59,7 @@ class Plan:
     rate: float = RATE
     donor: str = ""  # the net that it began with
     chunk: int = CHUNK
+    leaves: int = LEAVES  # positions that are looked at for a decision
 
 
 @dataclass
@@ -81,10 +82,10 @@ def table(code: str) -> tuple[State, Encoder]:
     return begin(rules), Encoder(rules)
 
 
-def play_chunk(code: str, weights: Mapping[str, Any], games: int, seed: int, shaping: float, trace: float) -> Played:
+def play_chunk(code: str, weights: Mapping[str, Any], games: int, seed: int, shaping: float, trace: float, leaves: int) -> Played:
     """Self-play of a chunk, in a process of its own."""
     start, encoder = table(code)
-    chooser = Chooser(encoder, Net(dict(weights)))
+    chooser = Chooser(encoder, Net(dict(weights)), leaves)
     memory = Memory(200_000, 2 * LONGEST)
     luck = Luck(1)
     won = 0
@@ -182,7 +183,7 @@ class Training:
         shaping = SHAPING * max(0.0, 1 - done / UNSHAPED)
         weights = {name: field.copy() for name, field in self.learner.average.items()}
         seed = self.plan.seed * 1_000_000_000 + chunk * self.plan.chunk
-        return pool.submit(play_chunk, self.plan.rules, weights, self.plan.chunk, seed, shaping, trace)
+        return pool.submit(play_chunk, self.plan.rules, weights, self.plan.chunk, seed, shaping, trace, self.plan.leaves)
 
     def study(self, played: Played) -> None:
         """Learn from a chunk of self-play."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from ..bots.net import FIELDS
@@ -93,6 +94,7 @@ def check(args: argparse.Namespace, jobs: int) -> None:
         ("--minutes", args.minutes, 0.1),
         ("--wide", args.wide, 1),
         ("--deep", args.deep, 1),
+        ("--leaves", args.leaves, 1),
         ("--test", args.test, 1),
         ("--jobs", jobs, 1),
         ("--seed", args.seed, 0),
@@ -111,14 +113,23 @@ def take_up(args: argparse.Namespace, code: str, folder: Path, jobs: int, consol
         return training
     donor = donor_of(args.donor) if args.donor else None
     lessons = 0 if donor is not None else Plan.lessons
-    games = args.games or games_for(
-        args.minutes or MINUTES, Plan(code, CHUNK * PILOT, args.seed, args.wide, args.deep), donor, jobs
-    )
-    return Training(Plan(code, games, args.seed, args.wide, args.deep, lessons, args.rate, args.donor or ""), donor)
+    begun = f"{args.donor.partition('@')[0]}@{donor.digest}" if donor is not None else ""
+    plan = Plan(code, CHUNK * PILOT, args.seed, args.wide, args.deep, lessons, args.rate, begun, leaves=args.leaves)
+    games = args.games or games_for(args.minutes or MINUTES, plan, donor, jobs)
+    return Training(replace(plan, games=games), donor)
 
 
 def donor_of(name: str) -> NetFile:
-    """The net to begin with: one of the package by its rules, or a file."""
+    """The net to begin with: one of the package by its rules, or a file. After an @ stands which version of it is meant."""
+    name, _, digest = name.partition("@")
+    net = find_donor(name)
+    if digest and digest != net.digest:
+        raise BadCodeError(f"the net {name} is {net.digest} here, not {digest}")
+    return net
+
+
+def find_donor(name: str) -> NetFile:
+    """A net of the package, or one in a file."""
     path = Path(name)
     if path.suffix == ".npz":
         return read_net(path.read_bytes(), name)
@@ -143,6 +154,8 @@ def arguments(plan: Plan) -> list[str]:
         told += ["--from", plan.donor]
     else:
         told += ["--wide", str(plan.wide), "--deep", str(plan.deep)]
+    if plan.leaves != Plan.leaves:
+        told += ["--leaves", str(plan.leaves)]
     if plan.rate != Plan.rate:
         told += ["--rate", f"{plan.rate:g}"]
     return told
