@@ -38,8 +38,10 @@ LAG = 3  # chunks that are under way while another is learned
 CHUNK = 250  # games
 BATCH = 256  # positions
 TRACE = (0.85, 0.6)  # lambda at the beginning and at the end
-SHAPING = 0.6  # what a game that is lost near the win counts at the beginning
-UNSHAPED = 1 / 6  # the part of the games after which only a win counts
+EARLY = 1 / 6  # the part of the games in which lambda is 1: what the net says is not believed yet
+SHAPING = 0.6  # what a game that is lost near the win counts, as long as wins are rare, and in the first half of the games
+PLENTY = 0.3  # the part of games won from which only a win counts
+RECENT = 20  # chunks by which that part is judged
 RATE = 1.5e-3
 KEEP = 0.002  # of each step in the average
 TESTED = 20_000
@@ -179,8 +181,10 @@ class Training:
     def submit(self, pool: ProcessPoolExecutor, chunk: int) -> Future[Played]:
         """Have a chunk played with the weights as they are."""
         done = chunk * self.plan.chunk / self.plan.games
-        trace = TRACE[0] + (TRACE[1] - TRACE[0]) * done
-        shaping = SHAPING * max(0.0, 1 - done / UNSHAPED)
+        trace = 1.0 if done < EARLY else TRACE[0] + (TRACE[1] - TRACE[0]) * done
+        recent = [rate for _, rate, _ in self.progress.curve[-RECENT:]]
+        rare = 1 - sum(recent) / max(len(recent), 1) / PLENTY
+        shaping = SHAPING * min(1.0, 2 * (1 - done)) * max(0.0, rare)
         weights = {name: field.copy() for name, field in self.learner.average.items()}
         seed = self.plan.seed * 1_000_000_000 + chunk * self.plan.chunk
         return pool.submit(play_chunk, self.plan.rules, weights, self.plan.chunk, seed, shaping, trace, self.plan.leaves)
