@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import deque
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -25,6 +28,17 @@ def same(one: Training, other: Training) -> bool:
     return all(np.array_equal(a, b) for a, b in pairs)
 
 
+def stopped_after_two() -> Training:
+    def stop(training: Training) -> None:
+        if training.progress.chunks == 2:
+            raise StoppedError
+
+    training = Training(TINY)
+    with pytest.raises(StoppedError):
+        training.run(1, stop)
+    return training
+
+
 @pytest.fixture(scope="module")
 def trained() -> Training:
     training = Training(TINY)
@@ -40,20 +54,39 @@ def test_the_number_of_processes_does_not_matter(trained: Training) -> None:
 
 
 def test_a_training_that_was_stopped_goes_on_to_the_same_net(trained: Training, tmp_path: Path) -> None:
-    def stop(training: Training) -> None:
-        if training.progress.chunks == 2:
-            raise StoppedError
-
-    first = Training(TINY)
-    with pytest.raises(StoppedError):
-        first.run(1, stop)
-    first.save(tmp_path)
+    stopped_after_two().save(tmp_path)
     second = Training.load(tmp_path)
     assert second.progress.chunks == 2
     second.run(1, lambda _: None)
-    # Chunks under way when it was stopped are played again with later weights: near, not the same.
-    assert second.progress.games == trained.progress.games
-    assert [games for games, _, _ in second.progress.curve] == [games for games, _, _ in trained.progress.curve]
+    assert same(trained, second)
+    assert second.progress.curve == trained.progress.curve
+
+
+def test_a_resumed_training_needs_the_weights_of_chunks_under_way(trained: Training, tmp_path: Path) -> None:
+    """Planted: chunks that were under way are played with the weights of the stop."""
+    first = stopped_after_two()
+    first.errands = deque(replace(errand, weights=first.learner.average) for errand in first.errands)
+    first.save(tmp_path)
+    second = Training.load(tmp_path)
+    second.run(1, lambda _: None)
+    assert not same(trained, second)
+
+
+def test_stopped_in_the_middle_of_a_chunk(trained: Training, monkeypatch: pytest.MonkeyPatch) -> None:
+    training = Training(TINY)
+    learn = training.learner.learn
+    calls = iter(range(10**6))
+
+    def interrupted(*args: Any) -> float:
+        if next(calls) == 40:
+            raise StoppedError
+        return float(learn(*args))
+
+    monkeypatch.setattr(training.learner, "learn", interrupted)
+    with pytest.raises(StoppedError):
+        training.run(1, lambda _: None)
+    training.run(1, lambda _: None)
+    assert same(trained, training)
 
 
 def test_another_seed_gives_another_net(trained: Training) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ from ..kernel.limits import *
 from .floats import *
 from .net import FIELDS
 
-SPARSE = ("own", "common", "second")
+KEPT = ("weights", "average", "mean", "square")  # what an interrupted training must find again
 
 
 class Learner:
@@ -27,6 +28,20 @@ class Learner:
         wide, deep = self.weights["mix"].shape
         self.each = np.zeros((batch, SUITS, wide), dtype=np.float32)
         self.direct = np.zeros((batch, deep), dtype=np.float32)
+
+    def memory(self) -> tuple[dict[str, Any], int]:
+        """All that it has learned: its fields, and the number of steps."""
+        fields = {f"{kind}_{name}": getattr(self, kind)[name].copy() for kind in KEPT for name in FIELDS}
+        return fields, self.steps
+
+    def remember(self, memory: tuple[Mapping[str, Any], int]) -> None:
+        """Be as it was then."""
+        fields, self.steps = memory
+        for kind in KEPT:
+            for name in FIELDS:
+                getattr(self, kind)[name][...] = fields[f"{kind}_{name}"]
+        for field in self.gradient.values():
+            field[...] = 0
 
     def learn(self, data: Any, start: Any, target: Any, order: Any, rate: float, keep: float) -> float:
         """One step by the positions that `order` names, as many as a batch has; the mean squared error before it."""

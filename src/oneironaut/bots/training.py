@@ -11,8 +11,9 @@ import json
 import multiprocessing
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from pathlib import Path
@@ -74,6 +75,16 @@ class Progress:
     curve: list[tuple[int, float, float]] = field(default_factory=list)  # games, win rate of a chunk, error
 
 
+@dataclass(frozen=True)
+class Errand:
+    """A chunk that is to be played: its number, what its targets are like, and the weights that play it."""
+
+    chunk: int
+    shaping: float
+    trace: float
+    weights: Mapping[str, Any]
+
+
 Played = tuple[Any, Any, Any, int]  # features, where each position begins, targets, games won
 
 
@@ -131,6 +142,7 @@ class Training:
         self.plan = plan
         self.start, self.encoder = table(plan.rules)
         self.progress = Progress()
+        self.errands: deque[Errand] = deque()
         self.learner = Learner(self.beginning(donor), BATCH)
 
     def beginning(self, donor: NetFile | None) -> dict[str, Any]:
@@ -149,16 +161,15 @@ class Training:
         """Play and learn until the plan is done; `report` is called after each chunk, and may raise to stop."""
         began = time.monotonic() - self.progress.seconds
         with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
-            if self.progress.chunks == 0 and self.plan.lessons:
+            if self.learner.steps == 0 and self.plan.lessons:
                 self.take_lessons(pool)
-            waiting: deque[Future[Played]] = deque()
+            waiting = deque(self.send(pool, errand) for errand in self.errands)
             chunks = -(-self.plan.games // self.plan.chunk)
-            first = self.progress.chunks
             try:
                 while self.progress.chunks < chunks:
-                    while len(waiting) < LAG and first < chunks:
-                        waiting.append(self.submit(pool, first))
-                        first += 1
+                    while len(waiting) < LAG and self.progress.chunks + len(waiting) < chunks:
+                        self.errands.append(self.next_errand())
+                        waiting.append(self.send(pool, self.errands[-1]))
                     self.study(waiting.popleft().result())
                     self.progress.seconds = time.monotonic() - began
                     if folder is not None and self.progress.chunks % every == 0:
@@ -174,27 +185,45 @@ class Training:
         """Learn from the games of the greedy bot, three times over."""
         parts = [pool.submit(play_lesson, self.plan.rules, 100, i * 100) for i in range(self.plan.lessons // 100)]
         played = [part.result() for part in parts]
-        for turn in range(3):
-            for i, chunk in enumerate(played):
-                self.learn(chunk, (turn, i), self.plan.rate, 0.02)
+        with self.wholly():
+            for turn in range(3):
+                for i, chunk in enumerate(played):
+                    self.learn(chunk, (turn, i), self.plan.rate, 0.02)
 
-    def submit(self, pool: ProcessPoolExecutor, chunk: int) -> Future[Played]:
-        """Have a chunk played with the weights as they are."""
+    @contextmanager
+    def wholly(self) -> Iterator[None]:
+        """What is learned here is learned to its end or, if somebody stops it, not at all."""
+        before = self.learner.memory()
+        try:
+            yield
+        except BaseException:
+            self.learner.remember(before)
+            raise
+
+    def next_errand(self) -> Errand:
+        """The chunk to play next, with the weights as they are."""
+        chunk = self.progress.chunks + len(self.errands)
         done = chunk * self.plan.chunk / self.plan.games
         trace = 1.0 if done < EARLY else TRACE[0] + (TRACE[1] - TRACE[0]) * done
         recent = [rate for _, rate, _ in self.progress.curve[-RECENT:]]
         rare = 1 - sum(recent) / max(len(recent), 1) / PLENTY
         shaping = SHAPING * min(1.0, 2 * (1 - done)) * max(0.0, rare)
-        weights = {name: field.copy() for name, field in self.learner.average.items()}
-        seed = self.plan.seed * 1_000_000_000 + chunk * self.plan.chunk
-        return pool.submit(play_chunk, self.plan.rules, weights, self.plan.chunk, seed, shaping, trace, self.plan.leaves)
+        return Errand(chunk, shaping, trace, {name: field.copy() for name, field in self.learner.average.items()})
+
+    def send(self, pool: ProcessPoolExecutor, errand: Errand) -> Future[Played]:
+        """Have a chunk played."""
+        plan = self.plan
+        seed = plan.seed * 1_000_000_000 + errand.chunk * plan.chunk
+        return pool.submit(play_chunk, plan.rules, errand.weights, plan.chunk, seed, errand.shaping, errand.trace, plan.leaves)
 
     def study(self, played: Played) -> None:
-        """Learn from a chunk of self-play."""
+        """Learn from the chunk that was sent first."""
         progress = self.progress
         rate = self.plan.rate * (0.02 + 0.98 * (1 - progress.games / self.plan.games))
         keep = KEEP if self.learner.steps > 2000 else 0.02
-        error = self.learn(played, (3, progress.chunks), rate, keep)
+        with self.wholly():
+            error = self.learn(played, (3, progress.chunks), rate, keep)
+        self.errands.popleft()
         progress.chunks += 1
         progress.games += self.plan.chunk
         progress.curve.append((progress.games, played[3] / self.plan.chunk, error))
@@ -217,25 +246,28 @@ class Training:
     def save(self, folder: Path) -> None:
         """Write a checkpoint: first aside, then in place, so that none is ever half written."""
         folder.mkdir(parents=True, exist_ok=True)
-        learner = self.learner
-        arrays = {
-            f"{kind}_{name}": getattr(learner, kind)[name] for kind in ("weights", "average", "mean", "square") for name in FIELDS
+        arrays, steps = self.learner.memory()
+        for i, errand in enumerate(self.errands):
+            arrays |= {f"errand_{i}_{name}": errand.weights[name] for name in FIELDS}
+        about = {
+            "plan": asdict(self.plan),
+            "progress": asdict(self.progress),
+            "steps": steps,
+            "errands": [(errand.chunk, errand.shaping, errand.trace) for errand in self.errands],
         }
-        about = json.dumps({"plan": asdict(self.plan), "progress": asdict(self.progress), "steps": learner.steps})
         aside = folder / "checkpoint.new.npz"
-        np.savez(aside, about=np.frombuffer(about.encode(), dtype=np.uint8), **arrays)
+        np.savez(aside, about=np.frombuffer(json.dumps(about).encode(), dtype=np.uint8), **arrays)
         aside.replace(folder / "checkpoint.npz")
 
     @classmethod
     def load(cls, folder: Path) -> Training:
-        """Go on from a checkpoint."""
+        """Go on from a checkpoint: what comes out is what an unbroken run would have given."""
         with np.load(folder / "checkpoint.npz", allow_pickle=False) as found:
             about = json.loads(bytes(found["about"]).decode())
             training = cls(Plan(**about["plan"]))
             done = about["progress"]
             training.progress = Progress(done["games"], done["chunks"], done["seconds"], [tuple(c) for c in done["curve"]])
-            training.learner.steps = about["steps"]
-            for kind in ("weights", "average", "mean", "square"):
-                for name in FIELDS:
-                    getattr(training.learner, kind)[name][...] = found[f"{kind}_{name}"]
+            training.learner.remember((found, about["steps"]))
+            for i, told in enumerate(about["errands"]):
+                training.errands.append(Errand(*told, {name: found[f"errand_{i}_{name}"] for name in FIELDS}))
         return training
