@@ -102,7 +102,11 @@ def test_random_has_the_same_deals_and_several_presets_share_a_file(tmp_path: Pa
 
 def another_deal(lines: Lines) -> None:
     other = play_game("onirim:1", ["greedy"], "LEADER-2:2", duplicate=True)
-    lines[2] |= {"moves": [str(line) for line in other.record(None).moves], "result": str(other.outcome), "won": other.outcome.won}
+    lines[2] |= {
+        "moves": [str(line) for line in other.record(None).moves],
+        "result": str(other.outcome),
+        "won": other.outcome.won,
+    }
 
 
 def wrong_total(lines: Lines) -> None:

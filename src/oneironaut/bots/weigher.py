@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from ..kernel.limits import *
 from ..kernel.machine import advance, apply
-from ..kernel.module import Module
 from ..kernel.rules import Rules
 from ..kernel.scales import Scales
 from ..kernel.state import State

@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from .limits import CELLS, COUNTERS, DECK_CARDS, FEATURES, FRAMES, KINDS, OPTIONS, PILES, SCRATCH, SUITS, WEIGHTS, WHOLE, WIDTH, ZONES
+from .limits import (
+    CELLS,
+    COUNTERS,
+    DECK_CARDS,
+    FEATURES,
+    FRAMES,
+    KINDS,
+    OPTIONS,
+    PILES,
+    SCRATCH,
+    SUITS,
+    WEIGHTS,
+    WHOLE,
+    WIDTH,
+    ZONES,
+)
 
 STATE = {
     "pile": PILES * KINDS,

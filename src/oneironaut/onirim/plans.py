@@ -282,7 +282,9 @@ def of_deck(r: OnirimRules, s: State, seat: int, wanted: int, o: int, scales: Sc
     for colour in range(SUITS):
         need = scales.scratch[WANTED_OF + colour]
         if need > 0:
-            value -= w[o + COLOUR_SHORT] * shortage(w[o + COLOUR_FROM] - scales.parts[OF_COLOUR + colour] + 3.0 * need, COLOUR_SOFT)
+            value -= w[o + COLOUR_SHORT] * shortage(
+                w[o + COLOUR_FROM] - scales.parts[OF_COLOUR + colour] + 3.0 * need, COLOUR_SOFT
+            )
             value -= w[o + OTHERS_SHORT] * shortage(w[o + OTHERS_FROM] - scales.parts[NO_SUN + colour] + need, OTHERS_SOFT)
     away = s.pile[LIMBO * KINDS + NIGHTMARE_CARD]
     return value - w[o + NIGHTMARES] * (scales.left[NIGHTMARE_CARD] + w[o + AWAY] * away)

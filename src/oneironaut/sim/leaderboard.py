@@ -60,7 +60,7 @@ class Claim:
 
 
 def codes_of(names: list[str]) -> list[str]:
-    """The rules codes of presets, all of them for `all`. Raises `BadCodeError` for rules that are no preset of the leaderboard."""
+    """The rules codes of presets, all of them for `all`. Raises `BadCodeError` for rules that have no leaderboard."""
     known = [code for code in presets() if not getattr(read_rules(code), "versus", False)]
     if ALL in names:
         if len(names) > 1:
