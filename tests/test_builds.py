@@ -18,7 +18,7 @@ from oneironaut.bots.dreamers.fast import FAST_TABLES, NODE_TABLES, PATH_TABLES
 from oneironaut.dreamers import names as dreamers_names
 from oneironaut.dreamers.rules import TABLES as DREAMERS_TABLES
 from oneironaut.kernel import limits
-from oneironaut.kernel.arrays import RULES, STATE
+from oneironaut.kernel.arrays import RULES, SCALES, STATE
 from oneironaut.onirim import names
 from oneironaut.onirim.rules import TABLES
 from tests.policy import play_out
@@ -113,6 +113,7 @@ def test_arrays_have_the_same_sizes() -> None:
     arrays = {
         "kernel/state.pxd": STATE,
         "kernel/rules.pxd": RULES,
+        "kernel/scales.pxd": SCALES,
         "onirim/rules.pxd": TABLES,
         "dreamers/rules.pxd": DREAMERS_TABLES,
     }

@@ -14,7 +14,7 @@ from tests import bad_bots
 FEW = ["onirim:1", "onirim:2"]
 
 
-THINKERS = ("value", "seer", "default")
+THINKERS = ("planner", "value", "seer", "default")
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.slow if name in THINKERS else ()) for name in BOTS])

@@ -27,7 +27,7 @@ LAYERS = [
     {"coach"},
     {"art", "bench", "sim", "terminal", "testing"},
     {"server"},
-    {"cli", "cli_coach", "cli_sim", "cli_train", "__main__"},
+    {"cli", "cli_coach", "cli_leaderboard", "cli_sim", "cli_train", "__main__"},
 ]
 GAMES = ("onirim", "dreamers")
 # Parts that may use packages from outside; the engine uses the standard library alone, for ever.

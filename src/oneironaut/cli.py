@@ -12,6 +12,7 @@ from textwrap import fill
 
 from . import COMPILED, __version__
 from .cli_coach import COMMANDS as COACHES
+from .cli_leaderboard import COMMANDS as LEADERBOARDS
 from .cli_sim import COMMANDS as SIMULATIONS
 from .cli_train import COMMANDS as TRAININGS
 from .game import Game
@@ -117,7 +118,7 @@ def build_parser(lang: str) -> argparse.ArgumentParser:
     add_common(lister, lang)
     lister.set_defaults(run=list_rules)
 
-    for name, add_arguments in (SIMULATIONS | TRAININGS | COACHES).items():
+    for name, add_arguments in (SIMULATIONS | LEADERBOARDS | TRAININGS | COACHES).items():
         player = add(name)
         add_arguments(player, add_common, lang)
 

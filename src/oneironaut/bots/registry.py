@@ -11,6 +11,7 @@ from .default import DefaultBot
 from .dreamers.bluffer import BlufferBot
 from .dreamers.honest import HonestBot
 from .greedy import GreedyBot
+from .planner import PlannerBot
 from .seer import SeerBot
 from .uniform import RandomBot
 from .value import ValueBot
@@ -18,6 +19,7 @@ from .value import ValueBot
 BOTS: dict[str, type[Bot]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
+    "planner": PlannerBot,
     "value": ValueBot,
     "seer": SeerBot,
     "honest": HonestBot,

@@ -4,7 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from .limits import CELLS, COUNTERS, DECK_CARDS, FEATURES, FRAMES, KINDS, OPTIONS, PILES, SCRATCH, SUITS, WHOLE, WIDTH, ZONES
+from .limits import (
+    CELLS,
+    COUNTERS,
+    DECK_CARDS,
+    FEATURES,
+    FRAMES,
+    KINDS,
+    OPTIONS,
+    PILES,
+    SCRATCH,
+    SUITS,
+    WEIGHTS,
+    WHOLE,
+    WIDTH,
+    ZONES,
+)
 
 STATE = {
     "pile": PILES * KINDS,
@@ -17,6 +32,7 @@ STATE = {
     "option": OPTIONS,
 }
 SHEET = {"own": SUITS * FEATURES, "n_own": SUITS, "common": WHOLE, "scratch": SCRATCH, "unseen": KINDS}
+SCALES = {"weight": WEIGHTS, "left": KINDS, "wish": SUITS, "press": SUITS, "scratch": SCRATCH, "parts": SCRATCH}
 RULES = {"start": ZONES, "room": ZONES}
 
 

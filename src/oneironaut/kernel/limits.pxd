@@ -13,6 +13,7 @@ cdef enum:
     FEATURES = 128
     WHOLE = 192
     SCRATCH = 64
+    WEIGHTS = 160
     MOVED = 0
     ASK = 1
     CHANCE = 2

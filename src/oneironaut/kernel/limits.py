@@ -18,6 +18,7 @@ SUITS = 4  # suits that play alike, for players that learn
 FEATURES = 128  # features of a suit in one position
 WHOLE = 192  # features of the whole position
 SCRATCH = 64  # numbers that a module may use while it marks features
+WEIGHTS = 160  # weights by which a player who plans judges a position
 
 # What `Effect.run` and `advance` return.
 MOVED = 0  # the state went on: run the top frame again

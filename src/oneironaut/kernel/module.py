@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from .card import Kind
 from .limits import *
 from .rules import Numbers, Rules
+from .scales import Scales
 from .sheet import Sheet
 from .state import State
 from .story import Chapter
@@ -64,6 +65,7 @@ class Module:
     first_row: int
     first_own: int
     first_common: int
+    first_weight: int
 
     def join(self, rules: Rules, first: Numbers) -> None:
         """Become part of a combination: from here on the module's own numbers begin at these."""
@@ -140,6 +142,18 @@ class Module:
     def progress(self, s: State) -> float:
         """How far the game has come towards a win, 0 to 1; 1 where this module asks for nothing."""
         return 1.0
+
+    def weights(self) -> Mapping[str, float]:
+        """By what a player who plans judges its part of a position: weights by name, each with a value to begin with."""
+        return {}
+
+    def weigh(self, s: State, seat: int, scales: Scales) -> float:
+        """What its part of a position is worth to a seat, by the weights from `first_weight` on; the higher the better."""
+        return 0.0
+
+    def obvious(self, s: State) -> int:
+        """The answer to a question of its own that a player who plans need not think about, or -1."""
+        return -1
 
     def signs(self, s: State) -> dict[str, str]:
         """What everybody knows and no card on the table shows: the number of the round, say."""

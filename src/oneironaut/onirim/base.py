@@ -11,6 +11,7 @@ from ..kernel.card import PRIZE
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.rules import Numbers, Rules
+from ..kernel.scales import Scales
 from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import DANGER, Ask, Choice, Verb
@@ -21,6 +22,7 @@ from .card import Card
 from .effects import Look, NewHand, PutBack, Reveal
 from .features import COMMON_FEATURES, OWN_FEATURES, encode
 from .names import *
+from .plans import PLANS, worth
 from .rules import OnirimEffect, OnirimModule
 from .search import Search
 
@@ -468,6 +470,18 @@ class Base(OnirimModule):
 
     def progress(self, s: State) -> float:
         return (s.size[DOORS] + s.size[DOORS + 1]) / self.r.n_doors
+
+    def weights(self) -> Mapping[str, float]:
+        return PLANS
+
+    def weigh(self, s: State, seat: int, scales: Scales) -> float:
+        return worth(self.r, s, seat, self.first_weight, scales)
+
+    def obvious(self, s: State) -> int:
+        """Draw, rather than use a power then: there is time for it in phase 1. At the bottom of the deck no order matters."""
+        if s.asked == ASK_DRAW:
+            return GO_ON + NO_CARD
+        return s.option[0] if s.asked == ASK_ORDER and s.frame[s.top + 2] == BOTTOM else -1
 
     def goal_met(self, s: State) -> bool:
         """All Doors are on the table, whoever gained them (O-BASE-12 O-DUO-8)."""

@@ -1,5 +1,6 @@
 import cython
 from oneironaut.kernel.limits cimport *
+from oneironaut.kernel.scales cimport Scales
 from oneironaut.kernel.sheet cimport Sheet
 from oneironaut.kernel.state cimport State
 from oneironaut.onirim.names cimport *
@@ -8,7 +9,7 @@ from oneironaut.onirim.rules cimport OnirimEffect, OnirimModule, OnirimRules
 cdef int DOWN, LATELY
 cdef int PARADOX, PLAN, PUNISH, PAY, RAISE, PICK
 cdef int ASK_PAY, ASK_RAISE, ASK_PICK
-cdef int LAY_GOALS, SPELL
+cdef int LAY_GOALS, SPELL, MANY_COINS
 
 @cython.final
 cdef class Book(OnirimModule):
@@ -22,6 +23,7 @@ cdef class Book(OnirimModule):
     cdef bint unlike(self, State s, int i, int j) except -1
     cdef bint has_unlike(self, State s, int i) except -1
     cdef int swap(self, State s, int i, int j) except -1
+    cdef int coin(self, int kind) except -1
 
 @cython.final
 cdef class LayGoals(OnirimEffect):

@@ -5,10 +5,11 @@ O-BOOK-1 O-BOOK-2 O-BOOK-3 O-BOOK-4 O-BOOK-5 O-BOOK-6 O-FINE-2 O-FINE-3 O-FINE-1
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..kernel.limits import *
 from ..kernel.module import Effect
+from ..kernel.scales import Scales
 from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import Ask, Choice, Verb
@@ -26,6 +27,9 @@ MARKS = tuple(("-" if mark & DOWN else "") + ("^" * (mark // LATELY)) for mark i
 PARADOX, PLAN, PUNISH, PAY, RAISE, PICK = range(6)
 ASK_PAY, ASK_RAISE, ASK_PICK = range(3)
 LAY_GOALS, SPELL = 0, 1
+
+
+MANY_COINS = 30  # more are worth no more
 
 
 class LayGoals(OnirimEffect):
@@ -292,3 +296,48 @@ class Book(OnirimModule):
         s.call(self.first_effect + SPELL, which)
         s.frame[s.top + 3] = self.cost(which)
         return MOVED
+
+    def weights(self) -> Mapping[str, float]:
+        return {"coin": 0.35, "later Goal": 0.5, "Goal behind": 0.6, "same Goal again": 0.2, "swappable": 0.5, "stranded": 0.25}
+
+    def weigh(self, s: State, seat: int, scales: Scales) -> float:
+        """Cards to pay with."""
+        return scales.weight[self.first_weight] * min(s.size[DISCARD], MANY_COINS)
+
+    def on_wishing(self, s: State, seat: int, scales: Scales) -> int:
+        """The colour of the next Goal is wanted most, those behind it less; a series that was begun serves the next alone."""
+        o = self.first_weight
+        first = self.r.start[self.first_row]
+        next_one = self.next_goal(s)
+        pressing = self.r.colours[s.card[first + next_one]] if next_one >= 0 else 0
+        share = 1.0
+        for colour in range(SUITS):
+            scales.parts[colour] = 0.0
+        for i in range(-1, s.size[self.first_row]):
+            place = next_one if i < 0 else i
+            if place < 0 or (i >= 0 and (place == next_one or s.mark[first + place] & DOWN)):
+                continue
+            for colour in range(SUITS):
+                if self.r.colours[s.card[first + place]] >> colour & 1:
+                    scales.parts[colour] += share if scales.parts[colour] == 0.0 else share * scales.weight[o + 3]
+            share = scales.weight[o + 1] if i < 0 else share * scales.weight[o + 2]
+        stranded = scales.weight[o + 4] if s.size[DISCARD] >= self.plan_cost else scales.weight[o + 5]
+        for colour in range(SUITS):
+            scales.wish[colour] *= scales.parts[colour]
+            if pressing >> colour & 1 == 0:
+                scales.press[colour] *= stranded
+        return MOVED
+
+    def obvious(self, s: State) -> int:
+        """Pay with what the discard pile misses least."""
+        if s.asked != self.first_ask + ASK_PAY:
+            return -1
+        chosen = 0
+        for i in range(1, s.n_options):
+            if self.coin(s.option[i] % PLACE) < self.coin(s.option[chosen] % PLACE):
+                chosen = i
+        return s.option[chosen]
+
+    def coin(self, kind: int) -> int:
+        """What the discard pile would miss in a card that pays: Dreams not at all, Keys most."""
+        return (self.r.symbol[kind] + 1) % 5 if self.r.sort[kind] == LOCATION else 0

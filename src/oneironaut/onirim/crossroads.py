@@ -5,9 +5,10 @@ O-CROSS-1 O-CROSS-3 O-CROSS-4 O-CROSS-5 O-CROSS-6
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..kernel.limits import *
+from ..kernel.scales import Scales
 from ..kernel.state import State
 from ..kernel.words import DANGER, Ask, Choice, Verb
 from .card import Card
@@ -50,3 +51,11 @@ class Crossroads(OnirimModule):
 
     def asks(self) -> Sequence[Ask]:
         return ()
+
+    def weights(self) -> Mapping[str, float]:
+        return {"Dead End": -0.5, "Dead Ends together": -0.4}
+
+    def weigh(self, s: State, seat: int, scales: Scales) -> float:
+        """Dead Ends in the hand: each, and more for each other."""
+        n = s.count(HAND + seat, self.first_kind + 3) + s.count(SHARED, self.first_kind + 3)
+        return n * (scales.weight[self.first_weight] + n * scales.weight[self.first_weight + 1])

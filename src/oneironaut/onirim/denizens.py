@@ -11,6 +11,7 @@ from ..kernel.card import PRIZE
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.rules import Numbers, Rules
+from ..kernel.scales import Scales
 from ..kernel.state import State
 from ..kernel.words import PASS as PASSING
 from ..kernel.words import Ask, Choice, Verb
@@ -304,3 +305,24 @@ class Denizens(OnirimModule):
         if s.pile[note * KINDS + kind] > 0:
             s.take(note, kind)
         return self.discard(s, KEEPER)
+
+    def weights(self) -> Mapping[str, float]:
+        worths = (2.0, 2.5, 1.2, 2.2, 0.3, 3.0, 3.0, 1.5)
+        return {"Oniverse Door": 0.8, **dict(zip(CODES, worths, strict=True))}
+
+    def on_wishing(self, s: State, seat: int, scales: Scales) -> int:
+        """Any series finds the Oniverse Door: one of a colour whose Doors are all gained still serves for it."""
+        if s.pile[DOORS * KINDS + self.first_kind] + s.pile[(DOORS + 1) * KINDS + self.first_kind] == 0:
+            for colour in range(SUITS):
+                if scales.scratch[WANTED_OF + colour] == 0:
+                    scales.wish[colour] = scales.weight[self.first_weight]
+        return MOVED
+
+    def weigh(self, s: State, seat: int, scales: Scales) -> float:
+        """Denizens rallied, by either player."""
+        value = 0.0
+        for owner in range(self.players):
+            row = self.first_row + owner
+            for i in range(self.r.start[row], self.r.start[row] + s.size[row]):
+                value += scales.weight[self.first_weight + s.card[i] - self.first_kind]
+        return value

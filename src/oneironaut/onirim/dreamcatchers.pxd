@@ -1,5 +1,6 @@
 import cython
 from oneironaut.kernel.limits cimport *
+from oneironaut.kernel.scales cimport Scales
 from oneironaut.kernel.sheet cimport Sheet
 from oneironaut.kernel.state cimport State
 from oneironaut.onirim.names cimport *
@@ -13,6 +14,7 @@ cdef class Dreamcatchers(OnirimModule):
     cdef int offer_freeing(self, State s) except -1
     cdef int free(self, State s, int i) except -1
     cdef int caught(self, State s) except -1
+    cdef double filling(self, State s, Scales scales) except -1
 
 @cython.final
 cdef class Freeing(OnirimEffect):

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from ..kernel.limits import *
 from ..kernel.module import Effect
+from ..kernel.scales import Scales
 from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import PASS as PASSING
@@ -211,6 +212,51 @@ class Dreamcatchers(OnirimModule):
         for i in range(CATCHERS):
             n += s.pile[(self.first_pile + i) * KINDS + self.first_kind]
         return n
+
+    def weights(self) -> Mapping[str, float]:
+        return {
+            "Dreamcatcher": 24.0,
+            "Failsafe Book": 2.0,
+            "one full": -0.5,
+            "two full": -2.0,
+            "three full": -6.0,
+            "four full": -14.0,
+            "overloaded": -28.0,
+            "Lost Dream": 0.8,
+            "Lost Dream at the end": 3.2,
+            "Nightmare": -1.5,
+        }
+
+    def weigh(self, s: State, seat: int, scales: Scales) -> float:
+        """Dreamcatchers left, how many of them are full, and what they hold; Lost Dreams count more towards the end."""
+        w = scales.weight
+        o = self.first_weight
+        left = s.counter[self.first_counter + LEFT]
+        full = CATCHERS - left
+        lost = s.pile[LIMBO * KINDS + self.first_kind]
+        nightmares = 0
+        for i in range(CATCHERS):
+            if s.size[self.first_pile + i] > 0:
+                full += 1
+                nightmares += s.pile[(self.first_pile + i) * KINDS + NIGHTMARE_CARD]
+        lost += self.caught(s)
+        value = w[o] * left + w[o + 1] * s.counter[self.first_counter + BOOKS] + w[o + 9] * nightmares
+        value += lost * (w[o + 7] + w[o + 8] / (1.0 + 0.3 * scales.scratch[ALL_WANTED]))
+        more = self.filling(s, scales)
+        if full > 0:
+            value += (1.0 - more) * w[o + 1 + min(full, 5)]
+        return value + more * w[o + 1 + min(full + 1, 5)]
+
+    def filling(self, s: State, scales: Scales) -> float:
+        """How likely the steps under way leave something in Limbo."""
+        if s.size[LIMBO] > 0 or s.frame[s.top] == REVEAL or s.frame[s.top] == NEW_HAND:
+            return 1.0
+        if s.frame[s.top] != LOOK:
+            return 0.0
+        none = 1.0
+        for _ in range(s.frame[s.top + 2]):
+            none *= 1.0 - scales.left[self.first_kind] / max(1.0, self.r.deck.left(s) + 0.0)
+        return 1.0 - none
 
     def goal_met(self, s: State) -> bool:
         """All Lost Dreams lie at Dreamcatchers (O-CATCH-2)."""

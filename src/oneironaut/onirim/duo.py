@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.rules import Numbers, Rules
+from ..kernel.scales import Scales
 from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import PASS as PASSING
@@ -17,6 +18,7 @@ from ..kernel.words import Ask, Choice, Verb
 from ..kernel.zone import FAN, NOTE, PUBLIC, Zone
 from .features import run_of
 from .names import *
+from .plans import of_hand
 from .rules import OnirimEffect, OnirimModule
 
 PERSONAL = 3
@@ -196,3 +198,35 @@ class Duo(OnirimModule):
             if colours != ALL_COLOURS:
                 return False
         return True
+
+    def weights(self) -> Mapping[str, float]:
+        return {"partner": 0.5, "stuck": 25.0, "partner's colour": 0.05}
+
+    def on_wishing(self, s: State, seat: int, scales: Scales) -> int:
+        return self.spare(s, seat, scales)
+
+    def weigh(self, s: State, seat: int, scales: Scales) -> float:
+        """A share of what the partner's row and hand are worth, as far as the seat knows it; Doors that one has too many of."""
+        stuck = 0
+        for colour in range(SUITS):
+            need = scales.scratch[WANTED_OF + colour]
+            lacking = (1 if self.lacks(s, 0, colour) else 0) + (1 if self.lacks(s, 1, colour) else 0)
+            stuck += max(0, lacking - need)
+            scales.wish[colour] = 1.0 if need > 0 else 0.0
+        self.spare(s, 1 - seat, scales)
+        value = of_hand(self.r, s, 1 - seat, self.r.is_open, 0, scales)
+        return scales.weight[self.first_weight] * value - scales.weight[self.first_weight + 1] * stuck
+
+    def lacks(self, s: State, seat: int, colour: int) -> bool:
+        """Whether a seat has no Door of a colour."""
+        for kind in range(self.r.n_kinds):
+            if self.r.sort[kind] == DOOR and self.r.colours[kind] == 1 << colour and s.pile[(DOORS + seat) * KINDS + kind] > 0:
+                return False
+        return True
+
+    def spare(self, s: State, seat: int, scales: Scales) -> int:
+        """A colour whose last Door is the partner's is hardly wanted (O-DUO-6)."""
+        for colour in range(SUITS):
+            if scales.scratch[WANTED_OF + colour] == 1 and self.lacks(s, 1 - seat, colour):
+                scales.wish[colour] *= scales.weight[self.first_weight + 2]
+        return MOVED

@@ -5,11 +5,12 @@ O-GLYPH-1 O-GLYPH-2 O-GLYPH-4 O-FINE-1
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..kernel.card import PRIZE
 from ..kernel.limits import *
 from ..kernel.module import Effect
+from ..kernel.scales import Scales
 from ..kernel.state import State
 from ..kernel.words import Ask, Choice, Verb
 from .base import COLOURS
@@ -88,3 +89,25 @@ class Glyphs(OnirimModule):
 
     def effects(self) -> Sequence[Effect]:
         return (Incantation(self),)
+
+    def weights(self) -> Mapping[str, float]:
+        return {"Incantation": 9.0}
+
+    def weigh(self, s: State, seat: int, scales: Scales) -> float:
+        """An Incantation under way: how likely it turns up a Door that may be gained."""
+        if s.top == 0 or s.frame[s.top] != LOOK or s.frame[s.top - WIDTH] != self.first_effect:
+            return 0.0
+        doors = 0.0
+        cards = 0
+        for kind in range(self.r.n_kinds):
+            cards += scales.left[kind]
+            if self.r.sort[kind] == DOOR and scales.left[kind] > 0:
+                best = 0.0
+                for colour in range(SUITS):
+                    if self.r.colours[kind] >> colour & 1 and scales.wish[colour] > 0:
+                        best = max(best, 1.0 if scales.press[colour] == 1.0 else 0.0)
+                doors += scales.left[kind] * best
+        none = 1.0
+        for _ in range(s.frame[s.top + 2]):
+            none *= 1.0 - doors / max(cards, 1)
+        return scales.weight[self.first_weight] * (1.0 - none)

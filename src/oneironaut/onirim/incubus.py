@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from ..kernel.limits import *
 from ..kernel.module import Effect
+from ..kernel.scales import Scales
 from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import Choice, Verb
@@ -103,3 +104,12 @@ class Incubus(OnirimModule):
             s.move(s.card[self.r.start[self.first_row]], self.first_row, DISCARD)
         s.move(s.card[self.r.start[HELD]], HELD, DISCARD)
         return s.leave()
+
+    def weights(self) -> Mapping[str, float]:
+        return {"ready": 5.0, "card under it": 0.0}
+
+    def weigh(self, s: State, seat: int, scales: Scales) -> float:
+        """Whether the Incubus is ready, or how far it is."""
+        under = s.size[self.first_row]
+        ready = s.counter[self.first_counter] == 1 if self.cards == 0 else under == self.cards
+        return scales.weight[self.first_weight] * (1.0 if ready else 0.0) + scales.weight[self.first_weight + 1] * under

@@ -94,3 +94,5 @@ cdef enum:
     DECK_EMPTY = 2
     DOOR_LOST = 3
     HELD_PATTERN = 24
+    WANTED_OF = 0
+    ALL_WANTED = 29

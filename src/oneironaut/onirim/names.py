@@ -59,3 +59,6 @@ ALL_DOORS, DECK_EMPTY, DOOR_LOST = 1, 2, 3
 
 # In the scratch of a sheet: where the base game leaves the pattern of each colour in the hand.
 HELD_PATTERN = 24
+
+# In the scratch of the scales: Doors of each colour that are not gained, and all of them.
+WANTED_OF, ALL_WANTED = 0, 29

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from ..kernel.limits import *
 from ..kernel.module import Effect
+from ..kernel.scales import Scales
 from ..kernel.state import State
 from ..kernel.words import DANGER, Ask, Choice, Verb
 from ..kernel.words import PASS as PASSING
@@ -405,3 +406,21 @@ class Premonitions(OnirimModule):
         if which == G:
             return kind == self.first_kind
         return self.r.sort[kind] == LOCATION and self.r.symbol[kind] > 0 and self.r.colours[kind] & RED != 0
+
+    def weights(self) -> Mapping[str, float]:
+        threats = dict(zip("abcdefgh", (-5.0, -2.0, -2.5, -8.0, -8.0, -4.0, -2.5, -4.0), strict=True))
+        return {"Happy Dream": 3.0, "look at seven": 3.0, "fetch": 6.0, **{f"Premonition {key}": n for key, n in threats.items()}}
+
+    def weigh(self, s: State, seat: int, scales: Scales) -> float:
+        """Premonitions in sight, each by what it threatens; Happy Dreams to come, and what one is about to bring."""
+        w = scales.weight
+        o = self.first_weight
+        value = w[o] * scales.left[self.first_kind]
+        for i in range(self.r.start[self.first_row], self.r.start[self.first_row] + s.size[self.first_row]):
+            value += w[o + 2 + s.card[i] - self.first_kind]
+        for at in range(0, s.top + 1, WIDTH):
+            if s.frame[at] == self.first_effect + HAPPY and at < s.top and s.frame[at + WIDTH] == LOOK:
+                value += w[o + 1]
+            elif s.frame[at] == self.first_effect + FETCHED and s.frame[at + 1] < 2:
+                value += w[o + 2]
+        return value

@@ -3,6 +3,7 @@ from oneironaut.kernel.deck cimport Deck
 from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.module cimport Effect, Module
 from oneironaut.kernel.rules cimport Rules
+from oneironaut.kernel.scales cimport Scales
 from oneironaut.kernel.state cimport State
 from oneironaut.onirim.names cimport *
 
@@ -25,6 +26,7 @@ cdef class OnirimModule(Module):
     cpdef int instead_of_shuffling_limbo(self, State s) except -1
     cpdef int on_nightmare_resolved(self, State s) except -1
     cpdef int on_extra_given(self, State s, int kind) except -1
+    cpdef int on_wishing(self, State s, int seat, Scales scales) except -1
 
 @cython.final
 cdef class OnirimRules(Rules):
@@ -39,6 +41,7 @@ cdef class OnirimRules(Rules):
     cdef public int personal
     cdef public int shared
     cdef public int n_doors
+    cdef public int symbols
     cdef public int opening
     cdef public int extra
     cdef public bint is_open
@@ -60,6 +63,7 @@ cdef class OnirimRules(Rules):
     cdef public list limbos
     cdef public list nightmares
     cdef public list extras
+    cdef public list wishes
     cpdef int knowers(self, int seat) except -1
     cpdef int to_hand(self, State s, int kind) except -1
     cpdef int fan_of(self, State s, int action) except -1

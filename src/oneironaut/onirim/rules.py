@@ -10,6 +10,7 @@ from ..kernel.deck import Deck
 from ..kernel.limits import *
 from ..kernel.module import Effect, Module
 from ..kernel.rules import Numbers, Rules
+from ..kernel.scales import Scales
 from ..kernel.state import State
 from .card import Card
 from .names import *
@@ -99,6 +100,10 @@ class OnirimModule(Module):
         """A card left the place that this module adds to the hand."""
         raise NotImplementedError(UNCALLED)
 
+    def on_wishing(self, s: State, seat: int, scales: Scales) -> int:
+        """A player who plans weighs how much a Door of each colour is wanted: change `wish` and `press` of the scales."""
+        raise NotImplementedError(UNCALLED)
+
 
 class OnirimRules(Rules):
     """A combination of Onirim modules, with the tables that its effects read and the moves they share."""
@@ -114,6 +119,7 @@ class OnirimRules(Rules):
     personal: int
     shared: int
     n_doors: int
+    symbols: int
     opening: int
     extra: int
     is_open: bool
@@ -135,6 +141,7 @@ class OnirimRules(Rules):
     limbos: list[OnirimModule]
     nightmares: list[OnirimModule]
     extras: list[OnirimModule]
+    wishes: list[OnirimModule]
 
     def __init__(self, code: str, players: int, modules: tuple[OnirimModule, ...], *, is_open: bool) -> None:
         if INTERPRETED:
@@ -149,6 +156,7 @@ class OnirimRules(Rules):
         effects = {effect.name: effect.number for effect in self.effects}
         effects[""] = 0
         self.n_doors = 0
+        self.symbols = 0
         for number, card in enumerate(self.kinds):
             if not isinstance(card, Card):
                 raise TypeError("a kind of Onirim is a Card")
@@ -159,6 +167,7 @@ class OnirimRules(Rules):
             self.copies_of[number] = card.copies
             self.when_drawn[number] = effects[card.when_drawn]
             self.when_discarded[number] = effects[card.when_discarded]
+            self.symbols = max(self.symbols, card.symbol)
             if card.sort == DOOR:
                 self.n_doors += card.copies
         for effect in self.effects:
@@ -179,6 +188,7 @@ class OnirimRules(Rules):
         self.limbos = self.having("instead_of_shuffling_limbo")
         self.nightmares = self.having("on_nightmare_resolved")
         self.extras = self.having("on_extra_given")
+        self.wishes = self.having("on_wishing")
         self.has_powers = len(self.powers) > 0
         self.adds_to_turn = len(self.turns) + len(self.powers) > 0
         self.first_step = BEGINNING if self.beginnings else PHASE_1

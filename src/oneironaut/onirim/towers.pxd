@@ -1,5 +1,6 @@
 import cython
 from oneironaut.kernel.limits cimport *
+from oneironaut.kernel.scales cimport Scales
 from oneironaut.kernel.sheet cimport Sheet
 from oneironaut.kernel.state cimport State
 from oneironaut.onirim.names cimport *
@@ -16,6 +17,8 @@ cdef class Towers(OnirimModule):
     cdef int offer_fan(self, State s, int fan, int place) except -1
     cpdef int remove(self, State s, int kind) except -1
     cdef int aligned(self, State s) except -1
+    @cython.locals(kind=int, end=int)
+    cdef int fitting(self, State s, int fan, int right, int colours) except -1
 
 @cython.final
 cdef class Climb(OnirimEffect):

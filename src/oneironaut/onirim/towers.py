@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from ..kernel.limits import *
 from ..kernel.module import Effect
+from ..kernel.scales import Scales
 from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import DANGER, Ask, Choice, Verb
@@ -244,3 +245,46 @@ class Towers(OnirimModule):
         if s.size[self.first_row] == 0 or (not self.ruins and self.goal_met(s)):
             return MOVED
         return s.call(self.first_effect + 1, 0)
+
+    def weights(self) -> Mapping[str, float]:
+        return {"Alignment": 24.0, "Tower in line": 4.4, "Tower in hand that fits": 2.4, "Tower": 0.01}
+
+    def weigh(self, s: State, seat: int, scales: Scales) -> float:
+        """An Alignment, or how far one has come at the better end of the row, with Towers in the hand that would go on."""
+        w = scales.weight
+        o = self.first_weight
+        n = s.size[self.first_row]
+        if self.aligned(s) == 4:
+            return w[o]
+        first = self.r.start[self.first_row]
+        best = 0.0
+        for right in range(2):
+            colours = 0
+            inline = 0
+            for i in range(n):
+                colour = self.r.colours[s.card[first + n - 1 - i if right else first + i]]
+                if colours & colour:
+                    break
+                colours |= colour
+                inline += 1
+            held = self.fitting(s, HAND + seat, right, colours) | self.fitting(s, SHARED, right, colours)
+            if self.r.extra >= 0:
+                held |= self.fitting(s, self.r.extra + seat, right, colours)
+            fits = 0
+            while held > 0:
+                fits += held & 1
+                held >>= 1
+            best = max(best, w[o + 1] * inline + w[o + 2] * fits)
+        return best + w[o + 3] * n
+
+    def fitting(self, s: State, fan: int, right: int, colours: int) -> int:
+        """The colours, other than these, of a fan's Towers that may be put at an end of the row."""
+        found = 0
+        n = s.size[self.first_row]
+        end = s.card[self.r.start[self.first_row] + (n - 1 if right else 0)] if n > 0 else -1
+        for i in range(self.r.start[fan], self.r.start[fan] + s.size[fan]):
+            kind = s.card[i]
+            if self.is_tower(kind) and self.r.colours[kind] & colours == 0:
+                if end < 0 or (self.fits(end, kind) if right else self.fits(kind, end)):
+                    found |= self.r.colours[kind]
+        return found

@@ -80,9 +80,9 @@ def play_bots_chunk(job: Job, first: int, games: int, keep: str) -> Chunk:
         rivals = table_of(job.rules, sides[1]) if job.rivals else None
         for number in range(first, first + games):
             seed = game_seed(job.seed, number)
-            played = bots.play(seed, number, duplicate=rivals is not None)
+            played = bots.play(seed, number, duplicate=job.duplicate)
             if rivals is not None:
-                other = rivals.play(seed, number, duplicate=True)
+                other = rivals.play(seed, number, duplicate=job.duplicate)
                 chunk.rivals.add(other.outcome, other.decisions)
                 chunk.pairs.append((End.of(played.outcome), End.of(other.outcome)))
             if keep:

@@ -27,9 +27,12 @@ class Job:
     seed: str
     rivals: tuple[str, ...] = ()
     paths: tuple[str, ...] = ()  # where else workers look for bots
+    duplicate: bool = False  # whether every game has the luck by which competitors are compared, rivals or not
 
     @classmethod
-    def of(cls, rules: str, bots: tuple[str, ...], seed: str | int, rivals: tuple[str, ...] = ()) -> Job:
+    def of(
+        cls, rules: str, bots: tuple[str, ...], seed: str | int, rivals: tuple[str, ...] = (), *, duplicate: bool = False
+    ) -> Job:
         """A job, checked: rules in their one spelling, a bot for each seat (one stands for all), all of them found."""
         composed = read_rules(rules)
         name = read_seed(seed)
@@ -38,7 +41,8 @@ class Job:
         seats = seated(bots, composed.players)
         others = seated(rivals, composed.players) if rivals else ()
         # A bot of one's own is most often a file in the folder where one works.
-        job = cls(composed.code, seats, name, others, (os.getcwd(),) if any(":" in bot for bot in seats + others) else ())
+        paths = (os.getcwd(),) if any(":" in bot for bot in seats + others) else ()
+        job = cls(composed.code, seats, name, others, paths, duplicate or bool(rivals))
         job.prepare()
         for bot in sorted({*seats, *others}):
             if not new_bot(bot).plays(composed):
@@ -64,7 +68,7 @@ class Job:
     @property
     def is_random(self) -> bool:
         """Whether every choice is made at random: such games run inside compiled code."""
-        return not self.rivals and all(bot == RANDOM for bot in self.bots)
+        return not self.duplicate and all(bot == RANDOM for bot in self.bots)
 
 
 def seated(bots: tuple[str, ...], players: int) -> tuple[str, ...]:

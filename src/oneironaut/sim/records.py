@@ -26,8 +26,8 @@ class OutputError(OneironautError):
 def write_game(job: Job, number: int, played: Played, form: str) -> str:
     """A game as the text of an `.odn` file, or as one line of JSON."""
     seed = game_seed(job.seed, number)
-    # Random games have a faster luck than the seeds of `Game`: naming one there would promise another deal.
-    record = played.record(None if job.is_random else seed, job.bots, f"game {number} of seed {job.seed}")
+    # Random games have a faster luck than the seeds of `Game`, others that of competitors: a seed would promise another deal.
+    record = played.record(None if job.is_random or job.duplicate else seed, job.bots, f"game {number} of seed {job.seed}")
     if form == ODN:
         return str(record)
     end = End.of(played.outcome)
@@ -130,6 +130,12 @@ class RecordsWriter:
             self._file.write(data)
             self._file.flush()
             self.size += len(data)
+
+    def add(self, line: str) -> None:
+        """Write a line of another sort behind the games; `.odn` files have no place for one."""
+        if self._file is not None:
+            self._file.write(f"{line}\n".encode())
+            self._file.flush()
 
     def _place(self, job: Job, number: int) -> Path:
         if self.single:

@@ -1,0 +1,64 @@
+"""The planner: plain rules of thumb about positions, with tuned weights. It takes the answer whose position looks best."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from ..kernel.rules import Rules
+from ..kernel.scales import Scales
+from ..kernel.state import State
+from .base import BotError, Reader
+from .weigher import Weigher
+
+SHIPPED = files(__package__) / "plans" / "onirim.json"
+FORMAT = 1
+
+
+@cache
+def plan_card() -> Mapping[str, Any]:
+    """The file of the weights: them by name, and how each module's were tuned."""
+    return read_plans(SHIPPED.read_text("utf-8"), SHIPPED.name)
+
+
+def read_plans(text: str, name: str) -> Mapping[str, Any]:
+    """A file of weights, checked. Raises `BotError` if it is none."""
+    try:
+        card: Mapping[str, Any] = json.loads(text)
+        if card["format"] != FORMAT:
+            raise BotError(f"{name} has format {card['format']}, and this version reads {FORMAT}: tune the planner again")
+        if not all(isinstance(value, (int, float)) for value in card["weights"].values()) or not isinstance(card["tuned"], list):
+            raise BotError(f"{name} holds no weights by name")
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BotError(f"{name} is no file of weights: {type(error).__name__}: {error}") from error
+    return card
+
+
+def new_weigher(rules: Rules) -> Weigher:
+    """A weigher for some rules, with the weights of the package."""
+    return Weigher(rules, Scales(rules, plan_card()["weights"]))
+
+
+class PlannerBot(Reader):
+    """Tuned rules of thumb, one look ahead."""
+
+    weigher: Weigher | None = None
+
+    @classmethod
+    def plays(cls, rules: Rules) -> bool:
+        """Whether the modules of these rules say what a position is worth."""
+        return any(module.overrides("weigh") for module in rules.modules)
+
+    def start(self, rules: Rules, seat: int, seed: int) -> None:
+        """Put the weights on the scales."""
+        if self.weigher is None or self.weigher.rules.code != rules.code:
+            self.weigher = new_weigher(rules)
+
+    def chosen(self, s: State) -> int:
+        """The best action at a question."""
+        if self.weigher is None:
+            raise BotError("a bot chooses after 'start'")
+        return self.weigher.choose(s)

@@ -1,0 +1,86 @@
+"""Tuning: finds the weights of the planner. Directions are tried both ways on the same luck, and weights follow what helped.
+
+In each round a number of directions is drawn. For each, games are played with all weights moved along it and against it,
+game by game with the same chance. The weights then move by the average of the directions, each as far as it did better than
+its opposite: evolution strategies with mirrored sampling, with Adam for the length of a step. All chance comes from the seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..kernel.machine import begin
+from ..kernel.rules import Rules
+from ..kernel.scales import Scales
+from .weigher import Weigher, play_games
+
+REACH = 0.12  # how far a weight is moved to try, as a share of its size
+LEAST = 0.4  # of a weight near 0, as if it had this size
+STEP = 0.05  # how far a round moves a weight at most, in the same measure
+DECAY = (0.8, 0.95)  # of Adam
+ROUND_SEEDS = 1_000_003  # rounds play different games
+TEST_SEED = 1 << 30  # and so do tests
+
+
+@dataclass
+class Plan:
+    """What to tune: which weights of which rules, how long, and on what chance."""
+
+    rules: Rules
+    modules: tuple[str, ...]
+    rounds: int
+    pairs: int
+    games: int
+    seed: int
+
+
+def tune(plan: Plan, weights: dict[str, float], after_round: Callable[[int, float], None]) -> dict[str, float]:
+    """The weights, tuned: those of the modules named change, the others stay."""
+    scales = Scales(plan.rules, weights)
+    weigher = Weigher(plan.rules, scales)
+    names = [name for name in scales.names if name.partition(" ")[0] in plan.modules]
+    now = np.array([scales.weights()[name] for name in names])
+    size = np.maximum(np.abs(now), LEAST)
+    chance = np.random.Generator(np.random.PCG64(plan.seed))
+    first, second = np.zeros(len(names)), np.zeros(len(names))
+    total = np.zeros(len(names))
+    kept = 0
+    for number in range(plan.rounds):
+        slope = np.zeros(len(names))
+        mean = 0.0
+        for pair in range(plan.pairs):
+            way = chance.standard_normal(len(names))
+            seed = (plan.seed * 7919 + number * ROUND_SEEDS + pair * plan.games) % TEST_SEED
+            better = played(weigher, names, now + REACH * size * way, plan.games, seed)
+            worse = played(weigher, names, now - REACH * size * way, plan.games, seed)
+            slope += (better - worse) * way / plan.pairs
+            mean += (better + worse) / (2 * plan.pairs)
+        first = DECAY[0] * first + (1 - DECAY[0]) * slope
+        second = DECAY[1] * second + (1 - DECAY[1]) * slope * slope
+        ahead = first / (1 - DECAY[0] ** (number + 1))
+        spread = np.sqrt(second / (1 - DECAY[1] ** (number + 1))) + 1e-12
+        now = now + STEP * (1 - number / (plan.rounds + 1)) * size * ahead / spread
+        if number >= plan.rounds * 2 // 3:  # the average of the last third is calmer than where it ends
+            total += now
+            kept += 1
+        after_round(number, mean)
+    return {name: round(float(value), 3) for name, value in zip(names, total / max(kept, 1), strict=True)}
+
+
+def played(weigher: Weigher, names: list[str], values: Any, games: int, seed: int) -> float:
+    """How games with some weights went, on the average."""
+    for name, value in zip(names, values, strict=True):
+        weigher.scales.set(name, float(value))
+    results: list[float] = []
+    play_games(begin(weigher.rules), weigher, games, seed, results)
+    return sum(results) / games
+
+
+def test(rules: Rules, weights: dict[str, float], games: int) -> int:
+    """How many of so many fresh games some weights win."""
+    results: list[float] = []
+    return play_games(begin(rules), Weigher(rules, Scales(rules, weights)), games, TEST_SEED, results)

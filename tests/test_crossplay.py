@@ -1,0 +1,50 @@
+"""Cross-play: bots that never met play whole games together, a partner who acts unusually included; and the matrix of them."""
+
+from __future__ import annotations
+
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from oneironaut.sim import play_game
+from tests.test_leaderboard import script
+
+BOTS = ("random", "greedy", "planner", "value", "default")
+PAIRS = list(product(BOTS, BOTS))
+ODD = [pair for pair in PAIRS if "random" in pair]
+
+
+@pytest.mark.parametrize(("first", "second"), PAIRS)
+@pytest.mark.parametrize("code", ["onirim:2", "onirim:2!open"])
+def test_every_pair_plays_a_whole_game(code: str, first: str, second: str) -> None:
+    played = play_game(code, [first, second], "PAIR-1:0", duplicate=True)
+    assert played.decisions > 20
+    assert played.record(None).replay().outcome == played.outcome
+
+
+@pytest.mark.parametrize(("first", "second"), ODD)
+@pytest.mark.parametrize("code", ["onirim:2+book+glyphs", "onirim:2+dreamcatchers+towers", "onirim:2+premonitions+denizens"])
+def test_a_random_partner_upsets_nobody(code: str, first: str, second: str) -> None:
+    played = play_game(code, [first, second], "PAIR-2:0", duplicate=True)
+    assert played.record(None).replay().outcome == played.outcome
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("first", "second"), PAIRS)
+def test_every_pair_plays_with_everything(first: str, second: str) -> None:
+    played = play_game("onirim:2+everything", [first, second], "PAIR-3:0", duplicate=True)
+    assert played.record(None).replay().outcome == played.outcome
+
+
+def test_the_matrix_is_played_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    crossplay = script("crossplay")
+    kept = tmp_path / "cross.json"
+    words = ["onirim:2", "--bots", "random", "greedy", "--games", "2", "--json", str(kept)]
+    assert crossplay.main(words) == 0
+    shown = capsys.readouterr().out
+    assert shown.splitlines()[0] == "| `onirim:2` | `random` | `greedy` |"
+    assert "0.000 [0.000 to 0.658], 2" in shown
+    kept.write_text(kept.read_text("utf-8").replace("0,\n  2", "2,\n  2", 1), "utf-8")
+    assert crossplay.main(words) == 0
+    assert "1.000 [" in capsys.readouterr().out  # what is kept is not played again
