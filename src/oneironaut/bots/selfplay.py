@@ -12,6 +12,8 @@ from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..playout import Luck
 from .chooser import Chooser
+from .encoder import Encoder
+from .weigher import Weigher
 
 LONGEST = 2000  # positions of one game
 
@@ -98,6 +100,29 @@ def play(start: State, chooser: Chooser, memory: Memory, luck: Luck, shaping: fl
     won = 1 if s.ended == WON else 0
     done = progress(s)
     memory.settle(first, 1.0 if won else shaping * done * done, trace)
+    return won
+
+
+def teach(start: State, weigher: Weigher, encoder: Encoder, sheet: Sheet, memory: Memory, luck: Luck, shaping: float) -> int:
+    """One game by weights, kept in memory; 1 if it was won. Every position is worth how the game ended."""
+    s = start.copy()
+    first = memory.n
+    while True:
+        stop = advance(s)
+        if stop == OVER:
+            break
+        if stop == CHANCE:
+            apply(s, luck.deal(s))
+            continue
+        seat = s.asker
+        apply(s, weigher.choose(s))
+        stop = advance(s)
+        if stop != OVER:
+            encoder.encode(s, stop, seat, sheet)
+            memory.keep(sheet, 0.0)
+    won = 1 if s.ended == WON else 0
+    done = progress(s)
+    memory.settle(first, 1.0 if won else shaping * done * done, 1.0)
     return won
 
 

@@ -1,8 +1,8 @@
 """Training: a net learns from games that it plays against its own luck, on all cores.
 
 Chunk k of the games is played with the averaged weights as they were after chunk k - LAG, whatever the number of
-processes, and chunks are learned in order: the same plan gives the same net. The first games are played by the greedy
-bot: a net that knows nothing never sees a win.
+processes, and chunks are learned in order: the same plan gives the same net. The first games are played by the planner:
+a net that knows nothing never sees a win.
 """
 
 from __future__ import annotations
@@ -21,19 +21,18 @@ from typing import Any
 
 import numpy as np
 
-from ..game import Game
-from ..kernel.machine import advance, begin
+from ..kernel.machine import begin
 from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..notation.codes import read_rules
 from ..playout import Luck
 from .chooser import LEAVES, Chooser
 from .encoder import Encoder
-from .greedy import GreedyBot
 from .learner import Learner
 from .net import FIELDS, Net, shapes
 from .netfile import NetFile
-from .selfplay import LONGEST, Memory, play, play_games, progress
+from .planner import new_weigher
+from .selfplay import LONGEST, Memory, play, play_games, teach
 
 LAG = 3  # chunks that are under way while another is learned
 CHUNK = 250  # games
@@ -58,7 +57,7 @@ class Plan:
     seed: int = 1
     wide: int = 128
     deep: int = 64
-    lessons: int = 3000  # games of the greedy bot
+    lessons: int = 4000  # games of the planner
     rate: float = RATE
     donor: str = ""  # the net that it began with
     chunk: int = CHUNK
@@ -110,28 +109,17 @@ def play_chunk(code: str, weights: Mapping[str, Any], games: int, seed: int, sha
 
 
 def play_lesson(code: str, games: int, seed: int) -> Played:
-    """Games of the greedy bot; every position is worth how its game ended."""
-    _, encoder = table(code)
+    """Games of the planner; every position is worth how its game ended."""
+    start, encoder = table(code)
+    weigher = new_weigher(encoder.rules)
     memory = Memory(200_000, 2 * LONGEST)
     sheet = Sheet()
+    luck = Luck(1)
     won = 0
     for i in range(games):
         memory.make_room()
-        first = memory.n
-        game = Game(code, seed=seed + i)
-        bots = [GreedyBot() for _ in range(game.rules.players)]
-        for seat, bot in enumerate(bots):
-            bot.start(game.rules, seat, seed + i)
-        while (question := game.question) is not None:
-            seat = question.seat or 0
-            game.play(bots[seat].choose(question, game.view(seat)))
-            if not game.over:
-                state = game.state
-                encoder.encode(state, advance(state), seat, sheet)
-                memory.keep(sheet, 0.0)
-        victory = game.outcome is not None and game.outcome.won
-        won += victory
-        memory.settle(first, 1.0 if victory else SHAPING * progress(game.state) ** 2, 1.0)
+        luck.reset(seed + i)
+        won += teach(start, weigher, encoder, sheet, memory, luck, SHAPING)
     return (*memory.arrays(), won)
 
 
@@ -182,7 +170,7 @@ class Training:
             self.save(folder)
 
     def take_lessons(self, pool: ProcessPoolExecutor) -> None:
-        """Learn from the games of the greedy bot, three times over."""
+        """Learn from the games of the planner, three times over."""
         parts = [pool.submit(play_lesson, self.plan.rules, 100, i * 100) for i in range(self.plan.lessons // 100)]
         played = [part.result() for part in parts]
         with self.wholly():

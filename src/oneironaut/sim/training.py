@@ -112,9 +112,8 @@ def take_up(args: argparse.Namespace, code: str, folder: Path, jobs: int, consol
         console.write(fill("ui.train.resumed", console.lang, done=number(training.progress.games, console.lang)))
         return training
     donor = donor_of(args.donor) if args.donor else None
-    lessons = 0 if donor is not None else Plan.lessons
     begun = f"{args.donor.partition('@')[0]}@{donor.digest}" if donor is not None else ""
-    plan = Plan(code, CHUNK * PILOT, args.seed, args.wide, args.deep, lessons, args.rate, begun, leaves=args.leaves)
+    plan = Plan(code, CHUNK * PILOT, args.seed, args.wide, args.deep, Plan.lessons, args.rate, begun, leaves=args.leaves)
     games = args.games or games_for(args.minutes or MINUTES, plan, donor, jobs)
     return Training(replace(plan, games=games), donor)
 
