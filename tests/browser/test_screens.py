@@ -64,6 +64,17 @@ def counters(visitor: Visitor) -> None:
     visitor.page.locator(".drawer .counters").wait_for()
 
 
+def hint(visitor: Visitor) -> None:
+    """All that the coach says, at its third level."""
+    visitor.begin(games.RULES, games.WON_SEED)
+    visitor.at_table()
+    for level in range(1, 4):
+        visitor.page.keyboard.press("h")
+        visitor.rests()
+        expect(visitor.page.locator(".hint-body")).to_be_visible()
+        expect(visitor.page.locator(".chances li")).to_have_count(len(visitor.codes()) if level == 3 else 0)
+
+
 def everything(visitor: Visitor) -> None:
     visitor.begin("onirim:1+book+glyphs+dreamcatchers+towers+premonitions+crossroads+denizens", "MOTH-4821")
     visitor.at_table()
@@ -194,7 +205,7 @@ def trouble(visitor: Visitor) -> None:
 SCREENS: dict[str, Callable[[Visitor], None]] = {
     each.__name__: each
     for each in [
-        *(home, new, table, leaf, log, counters, everything, curtain, silent, dreamers, over, replay, history, rules, rules_page),
+        *(home, new, table, leaf, log, counters, hint, everything, curtain, silent, dreamers, over, replay, history, rules, rules_page),
         *(lessons, lesson, farewell, settings, bring_in, trouble),
     ]
 }
@@ -247,7 +258,10 @@ def test_axe_finds_what_was_planted(visitor: Visitor) -> None:
 
 def test_axe_finds_a_colour_that_was_planted(visitor: Visitor) -> None:
     home(visitor)
-    visitor.page.evaluate("document.querySelector('.hero h1').style.color = 'rgb(40 45 80)'")
+    visitor.page.evaluate(
+        """() => { const words = document.createElement('p'); words.textContent = 'hardly to be read';
+             words.style.backgroundColor = '#222'; words.style.color = '#444'; document.querySelector('.hero').append(words) }"""
+    )
     dress(visitor, LOOKS["night"])
     assert "color-contrast" in " ".join(violations(visitor, COLOURS))
 

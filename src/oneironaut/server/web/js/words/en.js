@@ -62,6 +62,8 @@ export const WORDS = {
   undone: "Taken back.",
   hint: "Hint",
   hint_more: "Ask again for more.",
+  hint_label: "What the coach says",
+  hint_close: "Close the hint",
   chance: "{chance} ({low} to {high})",
   counters: "Unseen cards",
   counters_explained: "{n} cards that you have not seen, and how likely each is to be drawn next.",

@@ -62,6 +62,8 @@ export const WORDS = {
   undone: "Coup repris.",
   hint: "Conseil",
   hint_more: "Redemandez pour en savoir plus.",
+  hint_label: "Ce que dit le conseiller",
+  hint_close: "Fermer le conseil",
   chance: "{chance} ({low} à {high})",
   counters: "Cartes non vues",
   counters_explained: "{n} cartes que vous n’avez pas vues, et la probabilité de chacune au prochain tirage.",
