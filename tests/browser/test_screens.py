@@ -205,8 +205,8 @@ def trouble(visitor: Visitor) -> None:
 SCREENS: dict[str, Callable[[Visitor], None]] = {
     each.__name__: each
     for each in [
-        *(home, new, table, leaf, log, counters, hint, everything, curtain, silent, dreamers, over, replay, history, rules, rules_page),
-        *(lessons, lesson, farewell, settings, bring_in, trouble),
+        *(home, new, table, leaf, log, counters, hint, everything, curtain, silent, dreamers, over, replay, history),
+        *(rules, rules_page, lessons, lesson, farewell, settings, bring_in, trouble),
     ]
 }
 LOOKS = {
