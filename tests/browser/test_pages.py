@@ -11,8 +11,22 @@ from playwright.sync_api import expect
 from oneironaut.server.lessons import all_lessons
 from tests.browser import games
 from tests.browser.conftest import Enter
-from tests.browser.test_screens import farewell, history, next_of_lesson, over, read_all, replay, walk
+from tests.browser.test_screens import ended, farewell, history, next_of_lesson, over, read_all, replay, walk
 from tests.browser.visitor import Visitor
+
+# Past the page: the first option, until the game is over.
+TO_THE_END = """async () => {
+  const ask = async (path, key, body) => (await fetch(path, { method: body ? 'POST' : 'GET', body: JSON.stringify(body),
+    headers: { Authorization: `Bearer ${key}` } })).json();
+  const path = `/api/tables/${location.hash.split('/')[2]}`;
+  const { token } = (await ask(path, localStorage.getItem('oneironaut.key'))).seats[0];
+  let view = await ask(`${path}/seats/0`, token);
+  for (let i = 0; !view.outcome; i += 1) {
+    const command = { id: `end-${i}`, seq: view.seq, do: 'answer', actions: [view.question.options[0].code], times: 1,
+      consent: [], level: 1 };
+    view = (await ask(`${path}/seats/0/commands`, token, command)).view;
+  }
+}"""
 
 
 def test_replay_by_keys_and_scrubber(visitor: Visitor) -> None:
@@ -81,7 +95,7 @@ def test_a_record_goes_out_and_comes_in(visitor: Visitor, tmp_path: Path) -> Non
 
 def test_a_record_with_a_mistake_says_which_line(visitor: Visitor, tmp_path: Path) -> None:
     visitor.forgive("422")
-    over(visitor)
+    ended(visitor)
     page = visitor.page
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Save the record").click()
@@ -101,7 +115,7 @@ def test_a_record_with_a_mistake_says_which_line(visitor: Visitor, tmp_path: Pat
 
 
 def test_same_deal_again_and_next(visitor: Visitor) -> None:
-    over(visitor)
+    ended(visitor)
     first = visitor.page.url
     visitor.page.get_by_role("button", name="Same deal again").click()
     visitor.until("old => location.href !== old", first)
@@ -110,9 +124,35 @@ def test_same_deal_again_and_next(visitor: Visitor) -> None:
     visitor.play(games.answers(games.LOST)[:2])
 
 
+@pytest.mark.parametrize(
+    ("lang", "told", "said"),
+    [
+        ("en", r"^The chance to win through \d+ decisions: \d+% at the first, .* 0% at the end\.$", "points by luck"),
+        ("fr", r"^Les chances de gagner au fil de \d+ décisions.: \d+\s% .* 0\s% à la fin\.$", "points par la chance"),
+    ],
+)
+def test_the_end_shows_the_chances_on_the_way(enter: Enter, lang: str, told: str, said: str) -> None:
+    visitor = enter(lang=lang)
+    over(visitor)
+    curve = visitor.page.locator(".over .curve")
+    expect(curve.get_by_role("img")).to_have_accessible_name(re.compile(told))
+    expect(curve.locator("figcaption")).to_contain_text(said)
+    line = curve.locator("polyline")
+    expect(line).to_have_attribute("points", re.compile(r"^(\d+\.\d,\d+\.\d ?){20,}$"))
+    expect(line).to_have_attribute("points", re.compile(r" 510\.0,100\.0$"))  # a lost game ends at the bottom
+
+
+def test_no_curve_without_a_coach_that_was_measured(visitor: Visitor) -> None:
+    visitor.begin("onirim:1+glyphs", games.LOST_SEED)
+    visitor.at_table()
+    visitor.page.evaluate(TO_THE_END)
+    expect(visitor.page.locator(".over")).to_be_visible()
+    expect(visitor.page.locator(".over .curve")).to_have_count(0)
+
+
 def test_share_a_deal(enter: Enter) -> None:
     visitor = enter(permissions=["clipboard-read", "clipboard-write"])
-    over(visitor)
+    ended(visitor)
     visitor.page.get_by_role("button", name="Copy a link to this deal").click()
     visitor.page.get_by_text("Copied").wait_for()
     address = f"{visitor.address}/#rules=onirim:1&seed={games.LOST_SEED}"
@@ -127,6 +167,9 @@ def test_rules_are_searched(visitor: Visitor) -> None:
     visitor.page.locator("#rule-O-BASE-8").wait_for()
     visitor.page.locator("#rules-search").fill("xyzzy")
     visitor.page.get_by_text("No rule has these words.").wait_for()
+    visitor.page.locator("#rules-search").fill("book glyphs incantation")  # a part of a page that is no rule
+    visitor.page.get_by_role("link", name="The Book and the Glyphs").first.click()
+    visitor.until("document.activeElement.textContent.startsWith('The Book and the Glyphs')")
 
 
 def test_free_choice_of_expansions(visitor: Visitor) -> None:

@@ -99,12 +99,18 @@ def dreamers(visitor: Visitor) -> None:
     visitor.at_table()
 
 
-def over(visitor: Visitor) -> None:
+def ended(visitor: Visitor) -> None:
     visitor.begin(games.RULES, games.LOST_SEED)
     visitor.at_table()
     visitor.hurry(games.answers(games.LOST)[:-1])
     visitor.play(games.answers(games.LOST)[-1:])
     visitor.page.locator(".over").wait_for()
+
+
+def over(visitor: Visitor) -> None:
+    """The end of a game, with what the coach says of it."""
+    ended(visitor)
+    visitor.page.locator(".over .curve svg").wait_for()
 
 
 def replay(visitor: Visitor) -> None:
@@ -115,7 +121,7 @@ def replay(visitor: Visitor) -> None:
 
 
 def history(visitor: Visitor) -> None:
-    over(visitor)
+    ended(visitor)
     visitor.go("#/history")
     visitor.page.locator(".statistics").wait_for()
 
@@ -279,6 +285,19 @@ def test_targets_are_large_enough_for_a_finger(enter: Enter, screen: str) -> Non
     visitor = enter("touch", reduced_motion="reduce")
     SCREENS[screen](visitor)
     visitor.soon(lambda: visitor.page.evaluate(TARGETS), [])
+
+
+TALL = "document.documentElement.scrollHeight - innerHeight"
+
+
+@pytest.mark.parametrize("lang", ["en", "fr"])
+@pytest.mark.parametrize("screen", ["table", "everything", "silent", "dreamers"])
+def test_a_table_fits_on_a_desktop(enter: Enter, screen: str, lang: str) -> None:
+    visitor = enter(lang=lang, reduced_motion="reduce")
+    SCREENS[screen](visitor)
+    visitor.soon(lambda: visitor.page.evaluate(TALL), 0)
+    visitor.page.evaluate("document.querySelector('.table-screen').style.paddingTop = '9px'")  # planted: a little too much
+    visitor.soon(lambda: visitor.page.evaluate(TALL) > 0, True)
 
 
 def test_the_check_of_targets_sees_a_small_one(visitor: Visitor) -> None:

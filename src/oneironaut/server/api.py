@@ -42,6 +42,7 @@ class Api:
         self._limits = limits
         self._kept_aside = kept_aside
         self._newcomers = Buckets(limits.newcomers)
+        self._looking_back = asyncio.Lock()  # one game at a time: each takes a second of thought
 
     def routes(self) -> list[Route]:
         """All resources."""
@@ -222,7 +223,12 @@ class Api:
         if row.progress.outcome is None:
             raise RefusedError("bad_request", detail="the game is not over")
         entries = await self._store.read(lambda c: archive.entries_of(c, row.number))
-        return answer(await asyncio.to_thread(hints.curve_of, replays.record_of(row, entries), lang_of(request)))
+        record = str(replays.record_of(row, entries))
+        async with self._looking_back:
+            try:
+                return answer(await asyncio.to_thread(hints.curve_of, record, lang_of(request)))
+            except asyncio.CancelledError:  # only when the server goes down, and that need not be told as a fault
+                raise RefusedError("failed", detail="the server goes down") from None
 
     async def replay(self, request: Request) -> Response:
         """What was chosen in a game."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ..bots.netfile import file_name
 from ..coach import CoachError, advise, analyse
 from ..coach.report import short, word
@@ -41,9 +43,12 @@ def has_curve(rules: str) -> bool:
     return file_name(rules) in measured()
 
 
-def curve_of(record: Record, lang: str) -> Curve:
-    """The chance to win of a game that is over, decision by decision. It takes about a second: call it in a thread."""
+@lru_cache(maxsize=256)
+def curve_of(text: str, lang: str) -> Curve:
+    """The chance to win of a game that is over, decision by decision, from its record. It takes about a second: call it in a
+    thread."""
     nothing = Curve([], "")
+    record = Record.parse(text)
     if not has_curve(record.rules):
         return nothing
     try:
