@@ -7,7 +7,7 @@ import { percent, t } from "../words.js";
 
 const WIDTH = 520;
 const HEIGHT = 110;
-const LEFT = 52; // for the percentages
+const LEFT = 62; // for the percentages
 const EDGE = 10;
 
 const asked = new Map(); // "language table" → the promise of its numbers
