@@ -17,6 +17,7 @@ from oneironaut.coach import Analysis, CoachError, Step, analyse
 from oneironaut.coach.report import analysis_json, curve, lines_of
 from oneironaut.notation.records import Record
 from oneironaut.sim import play_game
+from tests.browser import games
 
 PAGE = Path(__file__).parent.parent / "docs" / "coach.md"
 SEED = "MOTH-4821"
@@ -67,6 +68,18 @@ def test_start_luck_and_costs_add_up_to_the_outcome(code: str, bot: str) -> None
     assert abs(analysis.start + analysis.luck - analysis.cost - analysis.end) < 1e-9
     for before, step in pairwise(analysis.steps):
         assert step.chance == before.after
+
+
+def test_a_game_that_is_won_by_its_last_answer_is_won() -> None:
+    """No card comes after the search that obtains the last Door: the end follows from the answer alone."""
+    game = on.Game(games.RULES, seed=games.WON_SEED)
+    for answer in games.answers(games.WON):
+        game.play(answer)
+    analysis = analyse(game.record)
+    assert analysis.outcome is not None
+    assert analysis.outcome.won
+    assert analysis.end == 1.0
+    assert faults(analysis) == []
 
 
 def test_no_luck_where_no_card_came() -> None:

@@ -1,4 +1,4 @@
-"""A browser for each run, a server for each module, a visitor for each test."""
+"""A browser and a server for each run, a visitor for each test."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(tmp_path_factory.mktemp("data")) as server:
         yield server
@@ -46,7 +46,7 @@ def enter(browser: Browser, server: Running) -> Iterator[Enter]:
         return visitor
 
     yield let_in
-    troubles = [trouble for visitor in visitors for trouble in visitor.troubles]
+    troubles = [trouble for visitor in visitors for trouble in visitor.met()]
     for context in contexts:
         context.close()
     assert troubles == []

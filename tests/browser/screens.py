@@ -63,7 +63,7 @@ def draw(browser: Browser, server: Running, screen: str, size: str, folder: Path
     SCREENS[screen](visitor)
     for look in SHOWN:
         dress(visitor, LOOKS[look])
-        visitor.page.wait_for_timeout(300)
+        visitor.page.evaluate("Promise.allSettled([...document.images].map(image => image.decode()))")
         name = f"{screen}-{size}-{look}"
         if is_png:
             visitor.page.screenshot(path=folder / f"{name}.png")

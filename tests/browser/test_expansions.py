@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from oneironaut.onirim.registry import PRESETS
 from tests.browser.conftest import Enter
@@ -20,8 +21,8 @@ def test_expansion(enter: Enter, name: str, way: str) -> None:
     visitor.begin(f"onirim:1{PRESETS[name]}", "MOTH-4821")
     visitor.at_table()
     assert visitor.play_first(MOVES) == MOVES
-    assert visitor.prompt()
-    assert not visitor.wide()
+    expect(visitor.page.locator(".prompt")).not_to_be_empty()
+    visitor.fits()
     pictures = visitor.page.evaluate(
         "Promise.all([...document.querySelectorAll('.card img')].map(i => i.decode().then(() => true, () => false)))"
     )

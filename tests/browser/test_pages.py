@@ -2,15 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from oneironaut.server.lessons import all_lessons
 from tests.browser import games
 from tests.browser.conftest import Enter
-from tests.browser.test_screens import farewell, history, over, replay, walk
+from tests.browser.test_screens import ended, farewell, history, next_of_lesson, over, read_all, replay, walk
 from tests.browser.visitor import Visitor
+
+# Past the page: the first option, until the game is over.
+TO_THE_END = """async () => {
+  const ask = async (path, key, body) => (await fetch(path, { method: body ? 'POST' : 'GET', body: JSON.stringify(body),
+    headers: { Authorization: `Bearer ${key}` } })).json();
+  const path = `/api/tables/${location.hash.split('/')[2]}`;
+  const { token } = (await ask(path, localStorage.getItem('oneironaut.key'))).seats[0];
+  let view = await ask(`${path}/seats/0`, token);
+  for (let i = 0; !view.outcome; i += 1) {
+    const command = { id: `end-${i}`, seq: view.seq, do: 'answer', actions: [view.question.options[0].code], times: 1,
+      consent: [], level: 1 };
+    view = (await ask(`${path}/seats/0/commands`, token, command)).view;
+  }
+}"""
 
 
 def test_replay_by_keys_and_scrubber(visitor: Visitor) -> None:
@@ -18,40 +34,40 @@ def test_replay_by_keys_and_scrubber(visitor: Visitor) -> None:
     page = visitor.page
     page.keyboard.press("Home")
     page.locator(".step", has_text="Step 0 of 9").wait_for()
-    assert visitor.cards("labyrinth") == []
+    visitor.shows("labyrinth", [])
     page.keyboard.press("ArrowRight")
     page.locator(".step", has_text="Step 1 of 9").wait_for()
-    assert visitor.cards("labyrinth") == ["Gs"]
+    visitor.shows("labyrinth", ["Gs"])
     page.keyboard.press("End")
     page.locator(".step", has_text="Step 9 of 9").wait_for()
     page.keyboard.press("ArrowLeft")
     page.locator(".step", has_text="Step 8 of 9").wait_for()
     page.locator(".scrubber").fill("6")
     page.locator(".step", has_text="Step 6 of 9").wait_for()
-    assert visitor.cards("labyrinth") == ["Gs", "Bm"]
+    visitor.shows("labyrinth", ["Gs", "Bm"])
     page.keyboard.press("l")
-    assert page.locator(".log-step").count() == 9
+    expect(page.locator(".log-step")).to_have_count(9)
 
 
 def test_continue_from_a_replay(visitor: Visitor) -> None:
     replay(visitor)
     visitor.page.get_by_role("button", name="Continue from here").click()
     visitor.at_table()
-    assert "Practice" in visitor.page.locator(".table-facts").inner_text()
-    assert visitor.cards("labyrinth") == ["Gs", "Bm"]
+    expect(visitor.page.locator(".table-facts")).to_contain_text("Practice")
+    visitor.shows("labyrinth", ["Gs", "Bm"])
     visitor.play(games.answers(games.WON)[7:9])
 
 
 def test_history_counts_and_exports(visitor: Visitor, tmp_path: Path) -> None:
     history(visitor)
     page = visitor.page
-    assert "0 won of 1" in page.locator(".figures").inner_text()
+    expect(page.locator(".figures")).to_contain_text("0 won of 1")
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Games as CSV").click()
     waiting.value.save_as(tmp_path / "games.csv")
     assert games.LOST_SEED in (tmp_path / "games.csv").read_text("utf-8")
     page.get_by_role("button", name="Hide the statistics").click()
-    assert page.locator(".figures").count() == 0
+    expect(page.locator(".figures")).to_have_count(0)
     page.reload()
     page.get_by_text("The statistics are hidden.").wait_for()
 
@@ -78,7 +94,8 @@ def test_a_record_goes_out_and_comes_in(visitor: Visitor, tmp_path: Path) -> Non
 
 
 def test_a_record_with_a_mistake_says_which_line(visitor: Visitor, tmp_path: Path) -> None:
-    over(visitor)
+    visitor.forgive("422")
+    ended(visitor)
     page = visitor.page
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Save the record").click()
@@ -89,33 +106,57 @@ def test_a_record_with_a_mistake_says_which_line(visitor: Visitor, tmp_path: Pat
     page.locator("#record").fill(text.replace("discard Rm", "play Bs", 1))
     page.locator("dialog").get_by_role("button", name="Bring in a record").click()
     wrong = page.locator(".wrong")
-    visitor.until("document.querySelector('.wrong').textContent !== ''")
-    assert wrong.inner_text().startswith("Line ")
+    expect(wrong).to_have_text(re.compile("^Line "))
     page.locator("#record").fill("<script>window.broken = 1</script>")
-    page.locator("dialog").get_by_role("button", name="Bring in a record").click()
-    page.wait_for_timeout(300)
-    assert wrong.inner_text()
-    assert page.evaluate("window.broken") is None
-    visitor.troubles[:] = [trouble for trouble in visitor.troubles if "422" not in trouble]
+    with page.expect_response(lambda response: response.status == 422):
+        page.locator("dialog").get_by_role("button", name="Bring in a record").click()
+    expect(wrong).to_have_text(re.compile(r"\w"))
+    visitor.until("window.broken === undefined")
 
 
 def test_same_deal_again_and_next(visitor: Visitor) -> None:
-    over(visitor)
+    ended(visitor)
     first = visitor.page.url
     visitor.page.get_by_role("button", name="Same deal again").click()
     visitor.until("old => location.href !== old", first)
     visitor.page.locator('.table-screen[data-seq="1"]').wait_for()
-    assert games.LOST_SEED in visitor.page.locator(".table-facts").inner_text()
+    expect(visitor.page.locator(".table-facts")).to_contain_text(games.LOST_SEED)
     visitor.play(games.answers(games.LOST)[:2])
+
+
+@pytest.mark.parametrize(
+    ("lang", "told", "said"),
+    [
+        ("en", r"^The chance to win through \d+ decisions: \d+% at the first, .* 0% at the end\.$", "points by luck"),
+        ("fr", r"^Les chances de gagner au fil de \d+ décisions.: \d+\s% .* 0\s% à la fin\.$", "points par la chance"),
+    ],
+)
+def test_the_end_shows_the_chances_on_the_way(enter: Enter, lang: str, told: str, said: str) -> None:
+    visitor = enter(lang=lang)
+    over(visitor)
+    curve = visitor.page.locator(".over .curve")
+    expect(curve.get_by_role("img")).to_have_accessible_name(re.compile(told))
+    expect(curve.locator("figcaption")).to_contain_text(said)
+    line = curve.locator("polyline")
+    expect(line).to_have_attribute("points", re.compile(r"^(\d+\.\d,\d+\.\d ?){20,}$"))
+    expect(line).to_have_attribute("points", re.compile(r" 510\.0,100\.0$"))  # a lost game ends at the bottom
+
+
+def test_no_curve_without_a_coach_that_was_measured(visitor: Visitor) -> None:
+    visitor.begin("onirim:1+glyphs", games.LOST_SEED)
+    visitor.at_table()
+    visitor.page.evaluate(TO_THE_END)
+    expect(visitor.page.locator(".over")).to_be_visible()
+    expect(visitor.page.locator(".over .curve")).to_have_count(0)
 
 
 def test_share_a_deal(enter: Enter) -> None:
     visitor = enter(permissions=["clipboard-read", "clipboard-write"])
-    over(visitor)
+    ended(visitor)
     visitor.page.get_by_role("button", name="Copy a link to this deal").click()
     visitor.page.get_by_text("Copied").wait_for()
-    address = visitor.page.evaluate("navigator.clipboard.readText()")
-    assert address == f"{visitor.address}/#rules=onirim:1&seed={games.LOST_SEED}"
+    address = f"{visitor.address}/#rules=onirim:1&seed={games.LOST_SEED}"
+    visitor.soon(lambda: visitor.page.evaluate("navigator.clipboard.readText()"), address)
 
 
 def test_rules_are_searched(visitor: Visitor) -> None:
@@ -126,6 +167,9 @@ def test_rules_are_searched(visitor: Visitor) -> None:
     visitor.page.locator("#rule-O-BASE-8").wait_for()
     visitor.page.locator("#rules-search").fill("xyzzy")
     visitor.page.get_by_text("No rule has these words.").wait_for()
+    visitor.page.locator("#rules-search").fill("book glyphs incantation")  # a part of a page that is no rule
+    visitor.page.get_by_role("link", name="The Book and the Glyphs").first.click()
+    visitor.until("document.activeElement.textContent.startsWith('The Book and the Glyphs')")
 
 
 def test_free_choice_of_expansions(visitor: Visitor) -> None:
@@ -138,20 +182,19 @@ def test_free_choice_of_expansions(visitor: Visitor) -> None:
     page.locator("[data-keep='variant towers']").select_option("ruins")
     page.locator(".verdict strong", has_text="Towers").wait_for()
     page.locator("[data-keep='on incubus']").check()  # it goes with no other
-    assert not page.locator("[data-keep='on towers']").is_checked()
+    expect(page.locator("[data-keep='on towers']")).not_to_be_checked()
     page.locator("[data-keep='variant incubus']").select_option("true")
     page.locator("[data-keep=start]:not(:disabled)").click()
     visitor.at_table()
-    assert "Incubus" in page.locator("h1").inner_text()
+    expect(page.locator("h1")).to_contain_text("Incubus")
 
 
 def test_a_bad_seed_is_refused_in_words(visitor: Visitor) -> None:
     visitor.go("#/new")
+    visitor.forgive("422")
     visitor.page.get_by_label("Seed").fill("§§§")
     visitor.page.locator("[data-keep=start]:not(:disabled)").click()
-    visitor.page.locator(".toast-bad").wait_for()
-    assert "MOTH-4821" in visitor.page.locator(".toast-bad").inner_text()
-    visitor.troubles[:] = [trouble for trouble in visitor.troubles if "422" not in trouble]
+    expect(visitor.page.locator(".toast-bad")).to_contain_text("MOTH-4821")
 
 
 def test_the_daily_deal_is_begun_once(visitor: Visitor) -> None:
@@ -163,7 +206,7 @@ def test_the_daily_deal_is_begun_once(visitor: Visitor) -> None:
     visitor.go("#/")
     visitor.page.get_by_role("link", name="Back to your game").click()
     visitor.at_table()
-    assert visitor.page.url == address
+    visitor.until("address => location.href === address", address)
 
 
 def test_a_lesson_to_its_end_by_keyboard(enter: Enter) -> None:
@@ -173,29 +216,31 @@ def test_a_lesson_to_its_end_by_keyboard(enter: Enter) -> None:
     page.get_by_role("button", name="Begin: ").first.click()
     visitor.at_table()
     for _ in range(60):
-        if page.get_by_role("button", name="Next lesson").count():
+        can = next_of_lesson(visitor)
+        if can == "end":
             break
-        following = page.get_by_role("button", name="Next", exact=True)
-        if following.count():
-            assert visitor.codes() == [], "first what there is to read"
-            following.focus()
+        if can == "read":
+            visitor.soon(visitor.codes, [])  # first what there is to read
+            text = page.locator(".guide").inner_text()
+            page.get_by_role("button", name="Next", exact=True).focus()
             page.keyboard.press("Enter")
+            expect(page.locator(".guide")).not_to_have_text(text, use_inner_text=True)
         else:
             visitor.answer(visitor.codes()[0])
-    page.get_by_role("button", name="Next lesson").wait_for()
+    expect(page.get_by_role("button", name="Next lesson")).to_be_visible()
     visitor.go("#/learn")
     page.get_by_text("1 of ").first.wait_for()
-    assert page.get_by_role("button", name="Once more: ").count() == 1
+    expect(page.get_by_role("button", name="Once more: ")).to_have_count(1)
 
 
 def test_the_lesson_about_two_seats_ends_with_its_farewell(visitor: Visitor) -> None:
     """One person has both seats: there is nobody to hide a card from."""
     farewell(visitor)
-    assert visitor.page.locator(".curtain").count() == 0
-    assert "Now find somebody to doubt." in visitor.page.locator(".guide").inner_text()
+    expect(visitor.page.locator(".curtain")).to_have_count(0)
+    expect(visitor.page.locator(".guide")).to_contain_text("Now find somebody to doubt.")
     visitor.page.reload()
     visitor.at_table()
-    assert "Now find somebody to doubt." in visitor.page.locator(".guide").inner_text()
+    expect(visitor.page.locator(".guide")).to_contain_text("Now find somebody to doubt.")
 
 
 @pytest.mark.slow
@@ -204,7 +249,7 @@ def test_every_lesson_to_its_end(visitor: Visitor, key: str) -> None:
     visitor.go("#/learn")
     visitor.page.get_by_role("button", name=f"Begin: {all_lessons()[key].title('en')}", exact=True).click()
     walk(visitor)
-    assert all_lessons()[key].farewell["en"][-1] in visitor.page.locator(".guide").inner_text()
+    expect(visitor.page.locator(".guide")).to_contain_text(all_lessons()[key].farewell["en"][-1])
 
 
 def test_a_card_that_the_lesson_holds_back_says_so(visitor: Visitor) -> None:
@@ -212,8 +257,7 @@ def test_a_card_that_the_lesson_holds_back_says_so(visitor: Visitor) -> None:
     visitor.go("#/learn")
     page.get_by_role("button", name="Begin: ").nth(1).click()
     visitor.at_table()
-    while page.get_by_role("button", name="Next", exact=True).count():
-        page.get_by_role("button", name="Next", exact=True).click()
+    read_all(visitor)
     page.locator(".place-near .card:not(.can-act)").first.click()
     page.locator(".leaf-why", has_text="The lesson is about something else now.").wait_for()
 
@@ -223,10 +267,9 @@ def test_a_lesson_is_left_and_gone_on_with(visitor: Visitor) -> None:
     visitor.go("#/learn")
     page.get_by_role("button", name="Begin: ").first.click()
     visitor.at_table()
-    while page.get_by_role("button", name="Next", exact=True).count():
-        page.get_by_role("button", name="Next", exact=True).click()
+    read_all(visitor)
     visitor.answer(visitor.codes()[0])
     page.get_by_role("link", name="Leave the lesson").click()
     page.get_by_role("button", name="Go on: ").click()
     visitor.at_table()
-    assert "Step 2 of" in page.locator(".guide").inner_text()
+    expect(page.locator(".guide")).to_contain_text("Step 2 of")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 import oneironaut as on
 from tests.browser import games
@@ -41,14 +44,12 @@ def test_a_whole_game(enter: Enter, way: str, lang: str, result: str) -> None:
     visitor = enter(way, lang)
     visitor.begin(games.RULES, seed)
     visitor.at_table()
-    assert visitor.page.locator("html").get_attribute("lang") == lang
+    expect(visitor.page.locator("html")).to_have_attribute("lang", lang)
     for answer in answers:
         visitor.answer(answer)
-        assert not visitor.wide(), f"wider than the screen after {answer}"
-    over = visitor.page.locator(".over")
-    over.wait_for()
-    assert over.locator("h2").inner_text() == TITLES[result, lang]
-    assert visitor.codes() == []
+        visitor.fits()
+    expect(visitor.page.locator(".over h2")).to_have_text(TITLES[result, lang])
+    visitor.soon(visitor.codes, [])
 
 
 def test_a_card_with_one_option_acts_on_the_second_tap_only(visitor: Visitor) -> None:
@@ -56,15 +57,16 @@ def test_a_card_with_one_option_acts_on_the_second_tap_only(visitor: Visitor) ->
     visitor.begin(games.RULES, games.WON_SEED)
     visitor.at_table()
     visitor.hurry(games.answers(games.WON)[:9])
-    assert "key Bk" in visitor.codes()
+    visitor.soon(lambda: "key Bk" in visitor.codes(), True)
     seq = visitor.seq
     card = visitor.page.locator(".place-near .card.can-act")
     card.click()
-    visitor.page.wait_for_timeout(150)
-    assert visitor.seq == seq
+    expect(card).to_have_class(re.compile("is-selected"))
+    visitor.rests()
+    visitor.soon(lambda: visitor.seq, seq)
     card.click()
-    visitor.until("seq => Number(document.querySelector('.table-screen').dataset.seq) > seq", seq)
-    assert len(visitor.cards("doors")) == 1
+    visitor.moves_on(seq)
+    visitor.soon(lambda: len(visitor.cards("doors")), 1)
 
 
 def test_a_card_with_two_options_is_put_down_by_the_second_tap(visitor: Visitor) -> None:
@@ -73,15 +75,17 @@ def test_a_card_with_two_options_is_put_down_by_the_second_tap(visitor: Visitor)
     seq = visitor.seq
     card = visitor.page.locator(".place-near .card.can-act").first
     card.click()
-    assert visitor.page.locator(".leaf [data-code]").count() == 2
+    expect(visitor.page.locator(".leaf [data-code]")).to_have_count(2)
     card.click()
-    assert visitor.page.locator(".leaf").is_hidden()
-    assert visitor.seq == seq
+    expect(visitor.page.locator(".leaf")).to_be_hidden()
+    visitor.rests()
+    visitor.soon(lambda: visitor.seq, seq)
 
 
 def test_drag_onto_what_is_to_be_done(visitor: Visitor) -> None:
     visitor.begin(games.RULES, games.WON_SEED)
     visitor.at_table()
+    visitor.still()
     card = visitor.page.locator('.place-near .card[data-kind="Gs"]').first
     box = card.bounding_box()
     assert box
@@ -89,29 +93,34 @@ def test_drag_onto_what_is_to_be_done(visitor: Visitor) -> None:
     mouse.move(box["x"] + 20, box["y"] + 20)
     mouse.down()
     mouse.move(box["x"] + 60, box["y"] - 60, steps=4)
-    target = visitor.page.locator(".drop-target", has_text="Play").bounding_box()
+    drop = visitor.page.locator(".drop-target", has_text="Play")
+    expect(drop).to_be_visible()
+    target = drop.bounding_box()
     assert target
     mouse.move(target["x"] + 30, target["y"] + 30, steps=4)
+    expect(drop).to_have_class(re.compile("is-over"))
     mouse.up()
-    visitor.until("Number(document.querySelector('.table-screen').dataset.seq) > 1")
-    assert visitor.cards("labyrinth") == ["Gs"]
+    visitor.moves_on(1)
+    visitor.shows("labyrinth", ["Gs"])
 
 
 def test_a_drag_to_nowhere_does_nothing(visitor: Visitor) -> None:
     visitor.begin(games.RULES, games.WON_SEED)
     visitor.at_table()
+    visitor.still()
     card = visitor.page.locator('.place-near .card[data-kind="Gs"]').first
     box = card.bounding_box()
     assert box
     visitor.page.mouse.move(box["x"] + 20, box["y"] + 20)
     visitor.page.mouse.down()
     visitor.page.mouse.move(box["x"] + 20, box["y"] - 40, steps=4)
+    expect(visitor.page.locator(".drops")).to_be_visible()
     visitor.page.mouse.move(box["x"] + 40, box["y"] + 30, steps=4)
     visitor.page.mouse.up()
-    visitor.page.wait_for_timeout(150)
-    assert visitor.seq == 1
-    assert visitor.page.locator(".drops").is_hidden()
-    assert visitor.cards("labyrinth") == []
+    expect(visitor.page.locator(".drops")).to_be_hidden()
+    visitor.rests()
+    visitor.soon(lambda: visitor.seq, 1)
+    visitor.shows("labyrinth", [])
 
 
 def test_an_illegal_card_says_why(visitor: Visitor) -> None:
@@ -119,19 +128,18 @@ def test_an_illegal_card_says_why(visitor: Visitor) -> None:
     visitor.at_table()
     visitor.hurry(games.answers(games.WON)[:9])  # a Door is drawn: only a Key of its colour can be given for it
     visitor.page.locator(".place-near .card:not(.can-act)").first.click()
-    why = visitor.page.locator(".leaf-why p").first
-    why.wait_for()
-    assert len(why.inner_text()) > 10
-    assert visitor.page.locator(".leaf [data-code]").count() == 0
+    expect(visitor.page.locator(".leaf-why p").first).to_have_text(re.compile(".{10,}"))
+    expect(visitor.page.locator(".leaf [data-code]")).to_have_count(0)
 
 
 def test_a_pile_is_laid_out_and_put_together(visitor: Visitor) -> None:
     visitor.begin(games.RULES, games.WON_SEED)
     visitor.at_table()
     visitor.play(games.answers(games.WON)[:5])
-    assert len(visitor.cards("discard")) == 1
+    pile = visitor.page.locator("[data-zone=discard] .card")
+    expect(pile).to_have_count(1)
     visitor.page.get_by_role("button", name="Show all: Discard pile").click()
-    assert len(visitor.cards("discard")) >= 3
-    assert visitor.page.locator('.card[data-kind="Ns"][data-times="×2"]').count() == 1
+    expect(pile).to_have_count(3)
+    expect(visitor.page.locator('.card[data-kind="Ns"][data-times="×2"]')).to_have_count(1)
     visitor.page.get_by_role("button", name="Close: Discard pile").click()
-    assert len(visitor.cards("discard")) == 1
+    expect(pile).to_have_count(1)

@@ -1,4 +1,7 @@
-"""The page's source: both languages say the same things, nothing comes from elsewhere, nothing is inline, files are small."""
+"""The page's source: both languages say the same things, nothing comes from elsewhere, nothing is inline, files are small.
+
+And the source of its tests: what the page shows is waited for, never read once and judged.
+"""
 
 from __future__ import annotations
 
@@ -116,3 +119,38 @@ def test_scripts_know_no_game(file: Path) -> None:
 
 def test_the_check_of_names_is_one() -> None:
     assert re.findall(r"""["'`](limbo)["'`:]""", 'zone === "limbo"') == ["limbo"]
+
+
+READ_ONCE = re.compile(
+    r"""assert\ .*\.(count|all|inner_text|text_content|all_inner_texts|all_text_contents|get_attribute|input_value|evaluate
+        |evaluate_all|is_hidden|is_visible|is_enabled|is_disabled|is_checked|bounding_box|seq|codes|cards)\b""",
+    re.VERBOSE,
+)
+SLEEPS = re.compile(r"\bsleep\(|wait_for_timeout\((?!LOOK_AGAIN\))")
+
+
+def hasty(text: str) -> list[str]:
+    """Lines of a test that judge the page by one look, or that sleep."""
+    return [line.strip() for line in text.splitlines() if READ_ONCE.search(line) or SLEEPS.search(line)]
+
+
+@pytest.mark.parametrize("file", sorted(Path(__file__).parent.glob("*.py")), ids=lambda file: file.name)
+def test_the_page_is_given_time(file: Path) -> None:
+    if file != Path(__file__):
+        assert hasty(file.read_text("utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        'assert visitor.page.locator("dialog").count() == 0',
+        'assert "x" in page.locator("h1").inner_text()',
+        'assert not box.is_visible(), "why"',
+        "assert visitor.seq == 1",
+        'assert visitor.cards("hand") == []',
+        "visitor.page.wait_for_timeout(300)",
+        "time.sleep(1)",
+    ],
+)
+def test_the_check_of_haste_finds_what_was_planted(planted: str) -> None:
+    assert hasty(planted) == [planted]

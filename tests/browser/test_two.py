@@ -6,10 +6,11 @@ import re
 from importlib import resources
 
 import pytest
+from playwright.sync_api import expect
 
 import oneironaut as on
 from tests.browser.conftest import Enter
-from tests.browser.visitor import Visitor
+from tests.browser.visitor import CAN_GO_ON, Visitor
 
 
 def choose(visitor: Visitor, rules: str, names: tuple[str, str] = ("Ada", "Bob"), bot: str | None = None) -> None:
@@ -27,6 +28,22 @@ def choose(visitor: Visitor, rules: str, names: tuple[str, str] = ("Ada", "Bob")
 def curtain_for(visitor: Visitor) -> str:
     visitor.page.locator(".curtain").wait_for()
     return visitor.page.locator(".curtain h1").inner_text().split(",")[0]
+
+
+def lift_curtain(visitor: Visitor) -> str:
+    """Whoever the curtain is for takes the seat; nothing of the table was on the page before."""
+    name = curtain_for(visitor)
+    expect(visitor.page.locator(".card")).to_have_count(0)
+    visitor.page.get_by_role("button", name=f"I am {name}").click()
+    visitor.at_table()
+    visitor.asked()
+    return name
+
+
+def curtain_or_asked(visitor: Visitor) -> bool:
+    """Wait for the curtain or for a question; whether it is the curtain."""
+    visitor.until(f"document.querySelector('.curtain, .table-screen[data-seq] :is({CAN_GO_ON})')")
+    return bool(visitor.page.locator(".curtain").count())
 
 
 def their_hand(visitor: Visitor) -> list[str]:
@@ -53,29 +70,20 @@ def test_silent_play_goes_through_the_curtain(visitor: Visitor) -> None:
     choose(visitor, "onirim:2")
     seen: list[str] = []
     for _ in range(14):
-        visitor.until("document.querySelector('.curtain, .can-act, .answers .option')")
-        if visitor.page.locator(".curtain").count():
-            name = curtain_for(visitor)
-            seen.append(name)
-            assert visitor.page.locator(".card").count() == 0, "nothing of the table is on the page behind the curtain"
-            visitor.page.get_by_role("button", name=f"I am {name}").click()
-            visitor.at_table()
-            assert name in visitor.page.locator(".table-facts").inner_text()
-            assert their_hand(visitor) == told_of_their_hand(visitor)
-        codes = visitor.codes()
-        visitor.answer(codes[0])
-        visitor.page.wait_for_timeout(120)
+        if curtain_or_asked(visitor):
+            seen.append(lift_curtain(visitor))
+            expect(visitor.page.locator(".table-facts")).to_contain_text(seen[-1])
+            visitor.soon(lambda: their_hand(visitor), told_of_their_hand(visitor))
+        visitor.answer(visitor.codes()[0])
     assert {"Ada", "Bob"} <= set(seen)
 
 
 def test_curtain_after_a_reload(visitor: Visitor) -> None:
     choose(visitor, "onirim:2")
-    name = curtain_for(visitor)
-    visitor.page.get_by_role("button", name=f"I am {name}").click()
-    visitor.at_table()
+    name = lift_curtain(visitor)
     visitor.page.reload()
-    assert curtain_for(visitor) == name
-    assert visitor.page.locator(".card").count() == 0
+    visitor.soon(lambda: curtain_for(visitor), name)
+    expect(visitor.page.locator(".card")).to_have_count(0)
 
 
 def test_the_curtain_check_sees_a_card_that_was_left_there(visitor: Visitor) -> None:
@@ -83,7 +91,7 @@ def test_the_curtain_check_sees_a_card_that_was_left_there(visitor: Visitor) -> 
     choose(visitor, "onirim:2")
     curtain_for(visitor)
     visitor.page.evaluate("document.querySelector('.curtain').insertAdjacentHTML('beforeend', '<button class=card></button>')")
-    assert visitor.page.locator(".card").count() == 1
+    expect(visitor.page.locator(".card")).to_have_count(1)
 
 
 def test_open_play_needs_no_curtain(visitor: Visitor) -> None:
@@ -91,11 +99,9 @@ def test_open_play_needs_no_curtain(visitor: Visitor) -> None:
     visitor.at_table()
     seats = set()
     for _ in range(12):
-        visitor.until("document.querySelector('.table-screen[data-seq] .can-act, .answers .option')")
+        assert not curtain_or_asked(visitor)
         seats.add(visitor.page.locator(".table-screen").get_attribute("data-seat"))
-        assert visitor.page.locator(".curtain").count() == 0
         visitor.answer(visitor.codes()[0])
-        visitor.page.wait_for_timeout(80)
     assert seats == {"0", "1"}
 
 
@@ -103,8 +109,8 @@ def test_with_a_bot(visitor: Visitor) -> None:
     choose(visitor, "onirim:2!open", bot="random")
     visitor.at_table()
     for _ in range(8):
-        visitor.until("document.querySelector('.can-act, .answers .option, .over:not([hidden])')")
-        assert visitor.page.locator(".table-screen").get_attribute("data-seat") == "0"
+        assert not curtain_or_asked(visitor)
+        expect(visitor.page.locator(".table-screen")).to_have_attribute("data-seat", "0")
         codes = visitor.codes()
         if not codes:
             break
@@ -114,15 +120,14 @@ def test_with_a_bot(visitor: Visitor) -> None:
 def test_silent_with_a_bot_has_no_curtain(visitor: Visitor) -> None:
     choose(visitor, "onirim:2", bot="random")
     visitor.at_table()
-    visitor.until("document.querySelector('.can-act, .answers .option')")
     for _ in range(20):
+        assert not curtain_or_asked(visitor)
         if "??" in told_of_their_hand(visitor):
             break
-        visitor.until("document.querySelector('.can-act, .answers .option')")
         visitor.answer(visitor.codes()[0])
-    assert visitor.page.locator(".curtain").count() == 0
-    assert their_hand(visitor) == told_of_their_hand(visitor)
-    assert "??" in their_hand(visitor)
+    told = told_of_their_hand(visitor)
+    assert "??" in told
+    visitor.soon(lambda: their_hand(visitor), told)
 
 
 def test_no_game_of_bots_alone(visitor: Visitor) -> None:
@@ -130,20 +135,19 @@ def test_no_game_of_bots_alone(visitor: Visitor) -> None:
     for n in range(2):
         visitor.page.locator(".seat-row").nth(n).locator("select").select_option("random")
     visitor.page.get_by_text("At least one player must be a person.").wait_for()
-    assert visitor.page.locator("[data-keep=start]").is_disabled()
+    expect(visitor.page.locator("[data-keep=start]")).to_be_disabled()
 
 
 def test_taking_back_asks_the_other(visitor: Visitor) -> None:
     choose(visitor, "onirim:2!open")
     visitor.at_table()
     for _ in range(3):
-        visitor.until("document.querySelector('.can-act, .answers .option')")
+        visitor.asked()
         visitor.answer(visitor.codes()[0])
-        visitor.page.wait_for_timeout(100)
+    visitor.asked()
     visitor.page.keyboard.press("u")
     dialog = visitor.page.locator("dialog")
-    dialog.wait_for()
-    assert re.search(r"consent of (Ada|Bob)", dialog.inner_text())
+    expect(dialog).to_contain_text(re.compile(r"consent of (Ada|Bob)"))
     dialog.get_by_role("button", name="We agree").click()
     visitor.page.get_by_text("Practice").first.wait_for()
 
@@ -155,11 +159,11 @@ def test_a_whole_game_through_the_curtain(visitor: Visitor, rules: str) -> None:
     choose(visitor, rules)
     visitor.go_round(1000)
     over = visitor.page.locator(".over:not([hidden])")
-    over.wait_for()
-    assert visitor.page.locator(".curtain").count() == 0
+    expect(over).to_be_visible()
+    expect(visitor.page.locator(".curtain")).to_have_count(0)
     if rules == "dreamers:2":
-        assert over.locator(".story li").count() >= 5
-        assert re.search(r"Ada −?\d+ · Bob −?\d+", over.inner_text())
+        expect(over.locator(".story li").nth(4)).to_be_visible()
+        expect(over).to_contain_text(re.compile(r"Ada −?\d+ · Bob −?\d+"))
     over.get_by_role("link", name="Replay").click()
     visitor.page.locator(".scrubber").wait_for()
 
@@ -169,18 +173,12 @@ def test_dreamers_goes_through_the_curtain(visitor: Visitor) -> None:
     choose(visitor, "dreamers:2")
     seen, words = [], set()
     for _ in range(4):
-        visitor.until("document.querySelector('.curtain, .can-act, .answers .option')")
-        if visitor.page.locator(".curtain").count():
-            name = curtain_for(visitor)
-            seen.append(name)
-            assert visitor.page.locator(".card").count() == 0
-            visitor.page.get_by_role("button", name=f"I am {name}").click()
-            visitor.at_table()
-            assert set(their_hand(visitor)) == {"??"}
-            assert "Round 1" in visitor.page.locator(".table-facts").inner_text()
+        if curtain_or_asked(visitor):
+            seen.append(lift_curtain(visitor))
+            visitor.soon(lambda: set(their_hand(visitor)), {"??"})
+            expect(visitor.page.locator(".table-facts")).to_contain_text("Round 1")
         words.update(visitor.page.locator(".sign[data-sign=word]").all_inner_texts())
         visitor.answer(visitor.codes()[0])
-        visitor.page.wait_for_timeout(120)
     assert {"Ada", "Bob"} <= set(seen)
     assert words == {"Says “close”"}
 
@@ -203,16 +201,14 @@ def test_dreamers_with_a_bot(visitor: Visitor) -> None:
     choose(visitor, "dreamers:2", bot="random")
     visitor.at_table()
     for _ in range(6):
-        visitor.until("document.querySelector('.can-act, .answers .option')")
-        assert visitor.page.locator(".curtain").count() == 0
+        assert not curtain_or_asked(visitor)
         visitor.answer(visitor.codes()[0])
-    assert "Round " in visitor.page.locator(".table-facts").inner_text()
+    expect(visitor.page.locator(".table-facts")).to_contain_text("Round ")
 
 
 def test_hostile_names_are_text(enter: Enter) -> None:
     visitor = enter()
     choose(visitor, "onirim:2", names=('<img src=x onerror="window.broken=1">', "<b>Bob</b>"))
-    visitor.page.locator(".curtain").wait_for()
-    assert "<img src=x" in visitor.page.locator(".curtain h1").inner_text()
-    assert visitor.page.locator(".curtain h1 img").count() == 0
-    assert visitor.page.evaluate("window.broken") is None
+    expect(visitor.page.locator(".curtain h1")).to_contain_text("<img src=x")
+    expect(visitor.page.locator(".curtain h1 img")).to_have_count(0)
+    visitor.until("window.broken === undefined")

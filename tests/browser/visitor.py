@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import os
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ElementHandle, Page
+from playwright.sync_api import BrowserContext, ElementHandle, Page, expect
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -18,6 +19,10 @@ FLAGS = [
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 ]
 PATIENCE = 20_000  # ms: a machine that does much else at the same time is slow, and that is no fault
+SOON = 10_000  # ms until what the page shows must be so
+LOOK_AGAIN = 15  # ms
+
+expect.set_options(timeout=SOON)
 
 FIND_CARD = """code => [...document.querySelectorAll('.card.can-act')].find(c => c.options.some(o => o.code === code)) ?? null"""
 NUMBER = """card => ({number: card.dataset.number ?? null, options: card.options.map(o => o.code)})"""
@@ -35,6 +40,11 @@ PAST_THE_PAGE = """async codes => {
   return seq;
 }"""
 
+AT_REST = """async () => !(await import('/js/wire.js')).isBusy()"""
+ALL_STILL = """async () => { const moving = () => document.getAnimations().filter(a => a.playState === 'running');
+  while (moving().length) await Promise.allSettled(moving().map(a => a.finished)) }"""
+CAN_GO_ON = ".can-act, .answers .option, .over:not([hidden])"
+
 
 @dataclass
 class Visitor:
@@ -45,6 +55,7 @@ class Visitor:
     address: str
     way: str = "mouse"
     troubles: list[str] = field(default_factory=list)
+    forgiven: list[str] = field(default_factory=list)
 
     @classmethod
     def enter(cls, context: BrowserContext, address: str, way: str = "mouse", lang: str = "en") -> Visitor:
@@ -59,6 +70,15 @@ class Visitor:
         page.on("pageerror", lambda error: visitor.troubles.append(f"error: {error}"))
         page.on("console", lambda said: visitor.troubles.append(f"console: {said.text}") if said.type == "error" else None)
         return visitor
+
+    def forgive(self, *words: str) -> None:
+        """What the browser itself says of this is no error of the page: a refusal that was meant, a server that is not there."""
+        self.forgiven += words
+
+    def met(self) -> list[str]:
+        """The trouble so far, but for what is forgiven."""
+        self.page.evaluate("0")  # what happened before this answer has been told by now
+        return [trouble for trouble in self.troubles if not any(words in trouble for words in self.forgiven)]
 
     # Going somewhere.
 
@@ -99,13 +119,45 @@ class Visitor:
         )
         return found
 
-    def prompt(self) -> str:
-        """What is asked."""
-        return self.page.locator(".prompt").inner_text()
+    # Waiting. What the page shows after an action is never read only once: it may take a moment to be there.
 
-    def wide(self) -> bool:
-        """Whether the page is wider than the screen."""
-        return bool(self.page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+    def until(self, is_so: str, argument: object = None) -> None:
+        """Wait until something is so in the page. (What playwright has for it needs `eval`, which the page's policy forbids.)"""
+        self._wait(lambda: bool(self.page.evaluate(is_so, argument)), lambda: f"never so: {is_so}")
+
+    def soon(self, read: Callable[[], object], wanted: object) -> None:
+        """Wait until what is read is what is wanted."""
+        self._wait(lambda: read() == wanted, lambda: f"never {wanted!r}, but {read()!r}")
+
+    def shows(self, zone: str, kinds: list[str]) -> None:
+        """Wait until a zone shows these cards."""
+        self.soon(lambda: self.cards(zone), kinds)
+
+    def moves_on(self, seq: int) -> None:
+        """Wait until something later than a sequence number is drawn."""
+        self.until("seq => Number(document.querySelector('.table-screen')?.dataset.seq) > seq", seq)
+
+    def rests(self) -> None:
+        """Wait until every command that was given is answered: if an action was to do nothing, it has done nothing by now."""
+        self.until(AT_REST)
+
+    def still(self) -> None:
+        """Wait until nothing moves or fades."""
+        self.page.evaluate(ALL_STILL)
+
+    def fits(self) -> None:
+        """The page is not wider than the screen."""
+        self.until("document.documentElement.scrollWidth <= innerWidth")
+
+    def asked(self) -> None:
+        """Wait until something can be chosen, or the game is over."""
+        self.until(f"document.querySelector('.table-screen[data-seq] :is({CAN_GO_ON})')")
+
+    def _wait(self, is_so: Callable[[], bool], complaint: Callable[[], str]) -> None:
+        end = time.monotonic() + SOON / 1000
+        while not is_so():
+            assert time.monotonic() < end, complaint()
+            self.page.wait_for_timeout(LOOK_AGAIN)
 
     # Answering.
 
@@ -132,18 +184,12 @@ class Visitor:
             if self.page.locator(".curtain").count():
                 self.page.locator(".curtain button").click()
                 self.at_table()
+                self.asked()
             codes = self.codes()
             if not codes:
                 return made
             self.answer(codes[0])
         return answers
-
-    def until(self, is_so: str, argument: object = None) -> None:
-        """Wait until something is so in the page. (What playwright has for it needs `eval`, which the page's policy forbids.)"""
-        end = time.monotonic() + PATIENCE / 1000
-        while not self.page.evaluate(is_so, argument):
-            assert time.monotonic() < end, f"never so: {is_so}"
-            self.page.wait_for_timeout(15)
 
     def _point(self, element: ElementHandle) -> None:
         element.tap() if self.way == "touch" else element.click()
@@ -197,6 +243,7 @@ class Visitor:
     def play_first(self, answers: int) -> int:
         """Choose the first option so many times, or until the game is over; how many were chosen."""
         for made in range(answers):
+            self.asked()
             codes = self.codes()
             if not codes:
                 return made

@@ -46,6 +46,7 @@ TYPES: dict[str, type[Struct]] = {
     "pong": m.Pong,
     "statistics": listings.Statistics,
     "import": m.Import,
+    "curve": listings.Curve,
     "replay": listings.Replay,
     "lessons": listings.Lessons,
     "lesson": m.LessonView,

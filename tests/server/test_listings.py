@@ -17,6 +17,7 @@ from oneironaut.server import history, pages
 from oneironaut.server.archive import Ending, GameRow, Progress, Seat
 from oneironaut.server.lessons import all_lessons
 from oneironaut.text import LANGUAGES, about_card, card_shape, catalogue
+from tests.browser import games
 from tests.policy import play_out
 from tests.server.running import Person, Running, refused
 
@@ -137,6 +138,40 @@ def test_search(person: Person) -> None:
     assert person.get("/api/search", q="").json()["results"] == []
     assert person.get("/api/search", q="zebra").json()["results"] == []
     assert person.get("/api/search", q="prophétie", lang="fr").json()["results"]
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "book dreamcatchers spells"), ("fr", "livre attrape-rêves sorts")])
+def test_search_finds_where_two_expansions_meet(person: Person, lang: str, words: str) -> None:
+    """Parts of that page have titles and no ids."""
+    found = person.get("/api/search", q=words, lang=lang).json()["results"]
+    pairs = [entry for entry in found if entry["page"] == "interactions"]
+    assert pairs
+    titles = [pages.plain(block.spans) for block in pages.page("interactions", lang).blocks if block.kind == "heading"]
+    assert all(entry["rule"] == "" and entry["title"] in titles for entry in pairs)
+
+
+def test_curve(person: Person) -> None:
+    """The chances of a game that is over, where the coach was measured; of no other."""
+    table = person.begin("onirim:1", games.WON_SEED)
+    assert refused(person.get(f"/api/tables/{table}/curve"), "bad_request", 400)
+    view = person.view(table)
+    for answer in games.answers(games.WON):
+        view = person.do(table, view, actions=[answer])
+    for lang, words in (("en", "by luck"), ("fr", "par la chance")):
+        found = person.get(f"/api/tables/{table}/curve", lang=lang).json()
+        assert len(found["chances"]) > 30
+        assert all(0.0 <= chance <= 1.0 for chance in found["chances"])
+        assert found["chances"][-1] == 1.0
+        assert words in found["text"]
+    assert refused(person.get(f"/api/tables/{table}/curve", key="another"), "wrong_key", 403)
+
+
+def test_no_curve_where_the_coach_was_not_measured(person: Person) -> None:
+    table = person.begin("onirim:1+glyphs")
+    person.play_out(table)
+    assert person.get(f"/api/tables/{table}/curve").json() == {"chances": [], "text": ""}
+    assert not person.get("/api/rules/onirim:1+glyphs").json()["curve"]
+    assert person.get("/api/rules/onirim:1").json()["curve"]
 
 
 def test_an_installed_package_has_the_pages(tmp_path: Path) -> None:

@@ -113,6 +113,7 @@ def analyse(
         answer(s, rules.action(code))
     if not found:
         raise CoachError(say("ui.coach.nothing", lang, file=record.rules))
+    advance(s)  # an answer may be the last one without a card behind it
     outcome = Game.from_record(record).outcome
     end = None if outcome is None else 1.0 if has_won(s) else 0.0
     start = opening_chance(rules, eye)

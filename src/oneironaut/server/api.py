@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import datetime
 import secrets
 from collections.abc import Awaitable, Callable
@@ -16,7 +17,7 @@ from starlette.routing import Route
 from .. import __version__
 from ..seeds import new_seed
 from ..text import LANGUAGES, say
-from . import archive, catalogue, history, listings, pages, pictures, replays
+from . import archive, catalogue, hints, history, listings, pages, pictures, replays
 from . import messages as m
 from .archive import GameRow
 from .desk import Desk
@@ -41,6 +42,7 @@ class Api:
         self._limits = limits
         self._kept_aside = kept_aside
         self._newcomers = Buckets(limits.newcomers)
+        self._looking_back = asyncio.Lock()  # one game at a time: each takes a second of thought
 
     def routes(self) -> list[Route]:
         """All resources."""
@@ -59,6 +61,7 @@ class Api:
             ("GET", table, self.table),
             ("DELETE", table, self.hide),
             ("GET", f"{table}/record", self.record),
+            ("GET", f"{table}/curve", self.curve),
             ("GET", f"{table}/replay", self.replay),
             ("GET", f"{table}/replay/{{step:int}}", self.position),
             ("GET", seat, self.view),
@@ -213,6 +216,19 @@ class Api:
         wish = await self._read(request, m.Import, self._limits.record)
         row = await self._desk.bring_in(browser, wish.record, wish.names)
         return answer(self._entry(row, lang_of(request)), 201)
+
+    async def curve(self, request: Request) -> Response:
+        """How the coach sees a game that is over. Of one that is not, this would be a hint that nobody noted."""
+        row = await self._own(request)
+        if row.progress.outcome is None:
+            raise RefusedError("bad_request", detail="the game is not over")
+        entries = await self._store.read(lambda c: archive.entries_of(c, row.number))
+        record = str(replays.record_of(row, entries))
+        async with self._looking_back:
+            try:
+                return answer(await asyncio.to_thread(hints.curve_of, record, lang_of(request)))
+            except asyncio.CancelledError:  # only when the server goes down, and that need not be told as a fault
+                raise RefusedError("failed", detail="the server goes down") from None
 
     async def replay(self, request: Request) -> Response:
         """What was chosen in a game."""

@@ -11,6 +11,7 @@ from ..notation.codes import FORM, GAMES, presets, read_rules
 from ..text import LANGUAGES, about_card, card_name, catalogue, say
 from . import listings
 from .errors import RefusedError
+from .hints import has_curve
 from .pictures import achieved, address, marks
 from .seats import bot_names
 from .table import has_secrets, versions_of
@@ -129,5 +130,5 @@ def sheet(code: str, lang: str) -> listings.Sheet:
     ]
     return listings.Sheet(
         *(rules.code, game, title(rules.code, lang), line, rules.players, has_secrets(rules), versions_of(rules)),
-        *(kinds, zones, address(rules.code, "back")),
+        *(kinds, zones, address(rules.code, "back"), has_curve(rules.code)),
     )

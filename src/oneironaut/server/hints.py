@@ -1,10 +1,18 @@
-"""Hints: what the coach advises, as far as there is one for the rules. The one place where the server meets it."""
+"""Hints: what the coach advises, and how it sees a game that is over. The one place where the server meets it."""
 
 from __future__ import annotations
 
-from ..coach import CoachError, advise
+from functools import lru_cache
+
+from ..bots.netfile import file_name
+from ..coach import CoachError, advise, analyse
+from ..coach.report import short, word
+from ..coach.trust import measured
 from ..kernel.state import State
+from ..notation.records import Record
 from ..text import say
+from ..text.numbers import percent, points
+from .listings import Curve
 from .messages import Chance, Hint
 
 COACH = "coach"
@@ -28,3 +36,31 @@ def hint_for(s: State, seat: int, level: int, lang: str) -> Hint:
         return Hint(COACH, level, text, [])
     chances = [Chance(advised.option.code, advised.chance, advised.low, advised.high) for advised in advice.ranked]
     return Hint(COACH, level, text, chances)
+
+
+def has_curve(rules: str) -> bool:
+    """Whether the coach was measured on these very rules. Elsewhere a curve would say more than anybody knows."""
+    return file_name(rules) in measured()
+
+
+@lru_cache(maxsize=256)
+def curve_of(text: str, lang: str) -> Curve:
+    """The chance to win of a game that is over, decision by decision, from its record. It takes about a second: call it in a
+    thread."""
+    nothing = Curve([], "")
+    record = Record.parse(text)
+    if not has_curve(record.rules):
+        return nothing
+    try:
+        found = analyse(record, lang=lang)
+    except CoachError:  # nothing was ever to be decided
+        return nothing
+    if not found.calibrated:
+        return nothing
+    words = {
+        "start": percent(found.start, lang),
+        "luck": points(found.luck, lang),
+        "cost": points(-found.cost, lang),
+        "end": percent(found.end, lang),
+    }
+    return Curve([short(chance) for chance in [*(step.chance for step in found.steps), found.end]], word("sum", lang, **words))

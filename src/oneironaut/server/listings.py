@@ -108,6 +108,14 @@ class Sheet(Told):
     kinds: list[KindEntry]
     zones: list[ZoneEntry]
     back: str
+    curve: bool
+
+
+class Curve(Told):
+    """The chance to win at each decision of a game that is over, then how it ended; empty where the coach is not trusted."""
+
+    chances: list[float]
+    text: str
 
 
 class Seed(Told):
@@ -296,7 +304,7 @@ class Page(Told):
 
 
 class FoundEntry(Told):
-    """A rule that was found."""
+    """A rule that was found, or another part of a page: that has a title and no id."""
 
     page: str
     rule: str

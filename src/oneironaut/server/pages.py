@@ -75,12 +75,12 @@ def search(query: str, lang: str) -> listings.Found:
 
 
 def sections(shown: listings.Page) -> list[tuple[str, str, str]]:
-    """The rules of a page: id, title, and all that is said under it."""
-    found: list[tuple[str, str, str]] = []
+    """The parts of a page: the id of the rule, empty where a part has none; title, and all that is said under it."""
+    found: list[tuple[str, str, str]] = [("", shown.title, "")]
     for block in shown.blocks:
-        if block.kind == "heading" and block.id:
-            found.append((block.id, plain(block.spans), ""))
-        elif found:
+        if block.kind == "heading":
+            found.append((block.id or "", plain(block.spans), ""))
+        else:
             rule, title, body = found[-1]
             parts = [plain(block.spans), *map(plain, block.items), *(plain(cell) for row in block.rows for cell in row)]
             found[-1] = (rule, title, " ".join([body, *parts]).strip())

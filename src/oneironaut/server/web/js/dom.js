@@ -59,16 +59,17 @@ const ICONS = {
   bin: "M5 7h14M9 7V4h6v3M7 7l1 14h8l1-14",
 };
 
+/** An element of a drawing. */
+export function svg(tag, props, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(props)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}
+
 /** A small sign beside a word; it says nothing that the word does not. */
 export function icon(name) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("class", "icon");
-  svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", ICONS[name]);
-  svg.append(path);
-  return svg;
+  return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
 }
 
 /** A button with a word, perhaps an icon before it and a key behind it. */

@@ -79,8 +79,8 @@ function drawFound(found, results) {
         h(
           "li",
           {},
-          link(`${title}`, `#/rules/${page}/${rule}`, { look: "result" }),
-          h("code", {}, rule),
+          link(title, `#/rules/${page}/${encodeURIComponent(anchor(rule, title))}`, { look: "result" }),
+          rule && h("code", {}, rule),
           h("p", { class: "muted" }, excerpt),
         ),
       ),
@@ -136,7 +136,7 @@ function drawBlock(block, page) {
   if (kind === "heading") {
     return h(
       level <= 2 ? "h2" : "h3",
-      { id: id ? `rule-${id}` : null, tabindex: id ? "-1" : null },
+      { id: `rule-${anchor(id, spans.map(({ text }) => text).join(""))}`, tabindex: "-1" },
       drawSpans(spans),
       id && h("a", { class: "rule-id", href: `#/rules/${page}/${id}` }, id),
     );
@@ -177,6 +177,9 @@ function drawBlock(block, page) {
   }
   return h("p", {}, drawSpans(spans));
 }
+
+/** What a heading is found by: the id of its rule, or its words. */
+const anchor = (id, title) => id || title.trim().replace(/\s+/g, "-");
 
 const TAGS = { strong: "strong", emphasis: "em", code: "code" };
 

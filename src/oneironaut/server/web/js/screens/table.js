@@ -106,7 +106,7 @@ class TableScreen {
     this.flags = h("span", { class: "flags" });
     this.undoButton = button(t("undo"), () => this.undo(), { look: "tool", sign: "undo", key: "U" });
     this.drawer = makeDrawer(() => this.openDrawer(null));
-    this.hints = new Hints(this.session);
+    this.hints = new Hints(this.session, () => this.prompt.focus({ preventScroll: true }));
     this.guide = new LessonGuide(() => this.offer());
     this.over = h("section", { class: "over", hidden: true, "aria-labelledby": "over-title" });
     const drops = h("div", { class: "drops", hidden: true });

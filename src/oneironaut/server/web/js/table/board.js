@@ -94,8 +94,9 @@ export class Board {
     }
     const coming = cards.filter((element) => !pool.includes(element)).map((element) => [element, before.get(element)]);
     for (const [element, from] of fresh) coming.push([element, panels.get(from)]);
-    come(coming);
-    go(pool.map((element) => [element, before.get(element), this.panelRect(this.goal(element, moves))]));
+    const going = pool.map((element) => [element, before.get(element), this.panelRect(this.goal(element, moves))]);
+    come(coming); // it reads places too, and then begins to move things: whoever reads after that has all styles worked out anew
+    go(going);
   }
 
   /** All cards on the board. */

@@ -68,5 +68,6 @@ function answerByLetter(screen, letter) {
 function escape(screen) {
   if (screen.selected) screen.select(null);
   else if (screen.drawn) screen.openDrawer(screen.drawn);
+  else if (screen.hints.isOpen) screen.hints.close();
   else if (!screen.over.hidden) screen.over.querySelector(".over-close").click();
 }

@@ -4,6 +4,7 @@ import { post, text } from "../api.js";
 import { button, fill, h, link } from "../dom.js";
 import { complain, copy, save } from "../shell.js";
 import { t } from "../words.js";
+import { makeCurve } from "./curve.js";
 
 /** The address of the page with rules and seed behind it. */
 export function dealLink(rules, seed) {
@@ -43,6 +44,7 @@ export function drawOver(element, session, view, onClose) {
         .filter(Boolean)
         .join(" "),
     ),
+    session.sheet.curve && makeCurve(entry.id),
     view.commitment && h("p", { class: "muted commitment" }, t("commitment", { seed: view.seed })),
     h(
       "div",
