@@ -6,6 +6,10 @@ HOT := $(shell find src/oneironaut -name '*.pxd') $(shell find src/oneironaut/ke
 RULES ?=
 ARGS ?=
 PROTOTYPE ?= ../shared/design/speed/bench.py
+# A worker that has nothing left takes tests from another: a long one does not hold up the end.
+SPREAD := -n auto --dist worksteal
+# Tests start many processes: kept bytecode saves each of them a third of its start, and pytest the rewriting of its asserts.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play test test-all check bench sanitize format screens clean
 .DEFAULT_GOAL := help
@@ -24,10 +28,10 @@ play: $(VENV)/built
 	@$(BIN)/oneironaut play $(RULES) $(ARGS)
 
 test: $(VENV)/built
-	$(BIN)/pytest -n auto -m "not slow" $(ARGS)
+	$(BIN)/pytest $(SPREAD) -m "not slow" $(ARGS)
 
 test-all: $(VENV)/built
-	$(BIN)/pytest -n auto $(ARGS)
+	$(BIN)/pytest $(SPREAD) $(ARGS)
 
 check: $(VENV)/built
 	$(BIN)/ruff format --check .
@@ -43,7 +47,7 @@ bench: $(VENV)/built
 
 sanitize: $(VENV)/built
 	ONEIRONAUT_BUILD=sanitize $(BIN)/python setup.py -q build_ext --inplace --force
-	$(BIN)/pytest -n auto -m "not slow" $(ARGS); status=$$?; $(BIN)/python setup.py -q build_ext --inplace --force; touch $(VENV)/built; exit $$status
+	$(BIN)/pytest $(SPREAD) -m "not slow" $(ARGS); status=$$?; $(BIN)/python setup.py -q build_ext --inplace --force; touch $(VENV)/built; exit $$status
 
 screens: $(VENV)/built
 	$(BIN)/python -m tests.browser.screens docs/screens

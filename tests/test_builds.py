@@ -22,6 +22,7 @@ from oneironaut.kernel.arrays import RULES, SCALES, STATE
 from oneironaut.onirim import names
 from oneironaut.onirim.rules import TABLES
 from tests.policy import play_out
+from tests.shares import seeds
 
 PLAIN = twin.plain()
 PLAIN_PLAYOUT = twin.plain("playout")
@@ -50,8 +51,9 @@ def test_the_twin_is_interpreted() -> None:
 
 @needs_compiled
 @pytest.mark.parametrize("code", on.all_codes())
-def test_random_games_have_equal_hashes(code: str) -> None:
-    for seed in range(25):
+@pytest.mark.parametrize("games", seeds(10, 50))
+def test_random_games_have_equal_hashes(games: range, code: str) -> None:
+    for seed in games:
         assert chain(on, playout, code, seed) == chain(PLAIN, PLAIN_PLAYOUT, code, seed), f"seed {seed}"
 
 

@@ -10,14 +10,23 @@ from oneironaut.playout import Luck
 from oneironaut.testing import BotCheckError, check_bot
 from oneironaut.worlds import other_world, redealt
 from tests import bad_bots
+from tests.shares import FEW as SOME
 
 FEW = ["onirim:1", "onirim:2"]
-
-
 THINKERS = ("planner", "value", "seer", "default")
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.slow if name in THINKERS else ()) for name in BOTS])
+@pytest.mark.parametrize("name", [name for name in BOTS if name not in THINKERS])
+def test_bots_of_the_package_pass(name: str) -> None:
+    codes = [code for code in SOME if BOTS[name].plays(on.read_rules(code))]
+    checked = check_bot(name, codes)
+    assert checked.rules == checked.games == len(codes) > 0
+    assert checked.decisions > 50 * len(codes)
+    assert checked.worlds > 4 * len(codes)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BOTS)
 def test_bots_of_the_package_pass_for_all_presets(name: str) -> None:
     codes = [code for code in on.presets() if BOTS[name].plays(on.read_rules(code))]
     checked = check_bot(name)
@@ -98,8 +107,13 @@ def test_a_class_without_a_name_is_refused() -> None:
         check_bot("nonsense")
 
 
+@pytest.mark.slow
+def test_a_bot_that_wants_a_position_gets_one_by_all_rules_for_one() -> None:
+    assert check_bot(bad_bots.Searcher, ALONE).games == len(ALONE)
+
+
 def test_a_bot_that_wants_a_position_gets_one() -> None:
-    assert check_bot(bad_bots.Searcher, [*ALONE, "onirim:2", "onirim:2!open"]).worlds > 0
+    assert check_bot(bad_bots.Searcher, ["onirim:1+denizens", "onirim:2", "onirim:2!open"]).worlds > 0
     view = bad_bots.Searcher.last_view
     assert view is not None
     assert view.position is not None

@@ -21,6 +21,7 @@ from oneironaut.notation.positions import read_position, write_position
 from oneironaut.playout import Luck
 from oneironaut.text import LANGUAGES
 from oneironaut.worlds import other_world
+from tests.shares import codes
 
 SEED = "MOTH-4821"
 FIRST = "onirim:1 top=- deck={deck} hand={hand} discard=* doors={doors} labyrinth={labyrinth} stack=turn"
@@ -147,7 +148,7 @@ def test_hidden_cards_elsewhere_change_nothing(code: str) -> None:
 def test_a_coach_that_looks_into_hands_would_be_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice_module, "imagined", lambda s, seat, number: s)
     monkeypatch.setattr(advice_module, "known_position", lambda s, seat: write_position(s))
-    found = [[said(list(improve(state, games=4 * ROUND))[-1]) for state in pair] for pair in hidden_pairs("onirim:2", 4)]
+    found = ([said(list(improve(state, games=4 * ROUND))[-1]) for state in pair] for pair in hidden_pairs("onirim:2", 4))
     assert any(one != two for one, two in found)
 
 
@@ -208,7 +209,7 @@ def test_the_situation_counts_what_is_left() -> None:
     )
 
 
-@pytest.mark.parametrize("code", [code for code in on.presets() if code.startswith("onirim") and "!open" not in code])
+@pytest.mark.parametrize("code", codes(code for code in on.presets() if code.startswith("onirim") and "!open" not in code))
 def test_there_is_advice_for_every_question_of_every_rules(code: str) -> None:
     asked: dict[str, on.State] = {}
     for s in questions(code, 5):

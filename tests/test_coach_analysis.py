@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -27,10 +28,16 @@ def game_of(code: str, bots: Sequence[str], seed: str = SEED) -> Record:
     return play_game(code, list(bots), seed).record(seed)
 
 
-@pytest.fixture(scope="module")
+@cache
+def analysed(code: str, bot: str) -> Analysis:
+    """A game looked at again: once, for all tests that want to see it."""
+    return analyse(game_of(code, [bot]))
+
+
+@pytest.fixture
 def lost() -> Analysis:
     """A game that the greedy bot loses."""
-    return analyse(game_of("onirim:1", ["greedy"]))
+    return analysed("onirim:1", "greedy")
 
 
 def imbalance(analysis: Analysis) -> float:
@@ -60,8 +67,7 @@ def faults(analysis: Analysis) -> list[str]:
     ("code", "bot"), [("onirim:1", "value"), ("onirim:1", "random"), ("onirim:1+glyphs", "greedy"), ("onirim:2", "greedy")]
 )
 def test_start_luck_and_costs_add_up_to_the_outcome(code: str, bot: str) -> None:
-    record = game_of(code, [bot])
-    analysis = analyse(record)
+    analysis = analysed(code, bot)
     assert analysis.outcome is not None
     assert analysis.end == (1.0 if analysis.outcome.won else 0.0)
     assert faults(analysis) == []
@@ -83,7 +89,7 @@ def test_a_game_that_is_won_by_its_last_answer_is_won() -> None:
 
 
 def test_no_luck_where_no_card_came() -> None:
-    analysis = analyse(game_of("onirim:1", ["random"]))
+    analysis = analysed("onirim:1", "random")
     idle = [step for step in analysis.steps[:-1] if not step.cards]
     assert idle
     assert all(abs(step.luck) < 1e-12 for step in idle)
@@ -110,7 +116,7 @@ def test_a_sign_error_does_not_add_up(lost: Analysis) -> None:
 
 
 def test_the_bot_that_agrees_with_the_coach_pays_next_to_nothing() -> None:
-    greedy, value = (analyse(game_of("onirim:1", [bot])) for bot in ("greedy", "value"))
+    greedy, value = (analysed("onirim:1", bot) for bot in ("greedy", "value"))
     assert value.cost < 0.5 * greedy.cost
 
 
@@ -178,10 +184,13 @@ def test_the_command_writes_text_json_and_plot(file: Path, tmp_path: Path, capsy
     assert [key for key in keys if f"`{key}`" not in page] == []
     assert plot.read_text("utf-8").startswith("<?xml")
     first = plot.read_bytes()
-    assert main(["coach", str(file), "--plot", str(plot), "--lang", "fr"]) == 0
+    short = tmp_path / "short.odn"
+    record = game_of("onirim:1", ["greedy"])
+    short.write_text(str(replace(record, moves=record.moves[:9], result="")), "utf-8")
+    assert main(["coach", str(short), "--plot", str(plot), "--lang", "fr"]) == 0
     assert "Les décisions les plus coûteuses" in capsys.readouterr().out
     assert plot.read_bytes() != first
-    assert main(["coach", str(file), "--json", "-", "--lang", "fr"]) == 0
+    assert main(["coach", str(short), "--json", "-", "--lang", "fr"]) == 0
     assert json.loads(capsys.readouterr().out)["lang"] == "fr"
 
 

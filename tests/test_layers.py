@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -49,9 +50,16 @@ def layer(name: str) -> int:
     return next(i for i, names in enumerate(LAYERS) if name in names)
 
 
+@cache
+def tree_of(file: Path) -> ast.Module:
+    """A file as Python reads it: many tests look at the same ones."""
+    return ast.parse(file.read_text("utf-8"))
+
+
+@cache
 def imports(file: Path) -> list[tuple[str, int]]:
     """What a file imports: parts of the package (with level > 0) and foreign modules (level 0), not for type checking."""
-    tree = ast.parse(file.read_text("utf-8"))
+    tree = tree_of(file)
     guarded = {
         id(node)
         for branch in ast.walk(tree)
@@ -117,8 +125,13 @@ def test_imports_inside_are_relative(file: Path) -> None:
 
 def calls(file: Path, name: str) -> int:
     """How often a file calls a function, by whatever path."""
-    nodes = [node.func for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call)]
-    return sum(name in (getattr(node, "id", None), getattr(node, "attr", None)) for node in nodes)
+    return sum(name in (getattr(node, "id", None), getattr(node, "attr", None)) for node in called(file))
+
+
+@cache
+def called(file: Path) -> list[ast.expr]:
+    """All that a file calls."""
+    return [node.func for node in ast.walk(tree_of(file)) if isinstance(node, ast.Call)]
 
 
 def test_packages_of_others_are_loaded_by_extras_alone() -> None:
@@ -154,15 +167,21 @@ def module_files() -> dict[str, Path]:
     return found
 
 
+@cache
+def named_in(file: Path) -> tuple[list[object], list[str | None]]:
+    """The literals of a file, and the modules that it imports from."""
+    nodes = list(ast.walk(tree_of(file)))
+    literals: list[object] = [node.value for node in nodes if isinstance(node, ast.Constant)]
+    return literals, [node.module for node in nodes if isinstance(node, ast.ImportFrom)]
+
+
 def test_no_module_key_in_another_modules_file() -> None:
     files = module_files()
     assert set(files) >= {"base", "duo"}
     for key, home in files.items():
         for file in set(files.values()) - {home}:
-            tree = ast.parse(file.read_text("utf-8"))
-            literals = [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)]
+            literals, modules = named_in(file)
             assert key not in literals, f"{file.name} names the module {key!r}"
-            modules = [node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
             assert key == "base" or key not in modules, f"{file.name} imports the module {key!r}"
 
 
@@ -196,6 +215,7 @@ def contract_ids(text: str) -> list[str]:
     return found
 
 
+@cache
 def page_ids(lang: str) -> list[str]:
     """The ids that have a heading on the pages of a language."""
     pages = sorted((ROOT / "docs" / "rules" / lang).glob("*.md"))

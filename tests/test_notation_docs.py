@@ -18,6 +18,7 @@ from oneironaut.playout import Luck
 from oneironaut.seeds import WORDS, key_of, read_seed
 from oneironaut.text import card_name
 
+from .shares import seeds
 from .test_docs import ROOT, blocks
 
 PAGE = ROOT / "docs" / "notation.md"
@@ -91,12 +92,13 @@ def random_game(code: str, seed: int) -> on.Game:
 
 
 @pytest.mark.parametrize("code", on.presets())
-def test_grammar_accepts_what_the_program_writes(code: str) -> None:
+@pytest.mark.parametrize("games", seeds(1, 4))
+def test_grammar_accepts_what_the_program_writes(games: range, code: str) -> None:
     assert fits("Rules", code)
     rules = on.read_rules(code)
     assert all(fits("Action", rules.action_code(action)) for action in rules.grammar())
     assert all(fits("Kind", kind.code) for kind in rules.kinds)
-    for seed in range(2):
+    for seed in games:
         s = on.begin(rules)
         luck = Luck(seed)
         while (stop := on.advance(s)) != on.OVER:

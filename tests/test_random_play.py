@@ -8,12 +8,13 @@ import oneironaut as on
 from oneironaut.kernel.limits import OVER
 from oneironaut.playout import Luck, Walk, copies, play_many, playout
 from tests.harness import random_game
+from tests.shares import seeds
 
 CODES = on.all_codes()
 
 
 @pytest.mark.parametrize("code", CODES)
-@pytest.mark.parametrize("shard", range(4))
+@pytest.mark.parametrize("shard", [0, 1, pytest.param(2, marks=pytest.mark.slow), pytest.param(3, marks=pytest.mark.slow)])
 def test_random_games_keep_every_promise(code: str, shard: int) -> None:
     for seed in range(shard * 100, shard * 100 + 25):
         s = random_game(on.read_rules(code), seed, sometimes=80)
@@ -30,10 +31,11 @@ def test_a_hundred_thousand_random_games(code: str, shard: int) -> None:
 
 
 @pytest.mark.parametrize("code", CODES)
-def test_playout_plays_the_games_of_the_checked_loop(code: str) -> None:
+@pytest.mark.parametrize("games", seeds(10, 30))
+def test_playout_plays_the_games_of_the_checked_loop(games: range, code: str) -> None:
     """The fast loop, the loop driven from Python and the checked one come to the same end."""
     rules = on.read_rules(code)
-    for seed in range(30):
+    for seed in games:
         fast = on.begin(rules)
         decisions = playout(fast, Luck(seed))
         checked = random_game(rules, seed)

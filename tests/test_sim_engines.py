@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -86,6 +88,24 @@ class Interrupted:
             yield chunk
 
     def close(self) -> None: ...
+
+
+def is_deaf() -> bool:
+    """Whether this process was started so that it does not hear Ctrl-C."""
+    return signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ())
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="signals cannot be held back here")
+@pytest.mark.parametrize("planted", [False, True])
+def test_a_worker_does_not_hear_ctrl_c_even_while_it_starts(
+    planted: bool, pool: LocalEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A traceback of each worker that was still being started would fill the screen."""
+    if planted:
+        monkeypatch.setattr(engines_module, "born_deaf", nullcontext)
+    pool.start()
+    assert pool._workers().submit(is_deaf).result() is not planted
+    assert not is_deaf()
 
 
 def test_ctrl_c_keeps_what_is_done_and_the_rest_can_follow() -> None:

@@ -69,10 +69,17 @@ def test_a_killed_worker_changes_nothing(engine: object, quiet: Path, tmp_path: 
     other.close(complete=True)
     assert run.tally == here.tally
     assert (tmp_path / "ray.jsonl").read_bytes() == (tmp_path / "local.jsonl").read_bytes()
-    # The same Ray: a bot's failure comes back with its game, and a bot that always kills its process is given up.
+    # The same Ray: a bot's failure comes back with its game.
     failed = simulate(Run(Job.of("onirim:1", ("tests.bad_bots:Stumbling",), "STUMBLE"), 200), engine)
     assert failed.failure is not None
     assert (failed.done, failed.failure.number) == (37, 37)
+
+
+@pytest.mark.slow
+def test_a_bot_that_always_kills_its_process_is_given_up(engine: object) -> None:
+    from oneironaut.sim.cluster import RayEngine
+
+    assert isinstance(engine, RayEngine)
     with pytest.raises(EngineError, match="Ray gave up on games 0 and after"):
         simulate(Run(Job.of("onirim:1", ("tests.bad_bots:Doomed",), "DEATH"), 2), engine)
 

@@ -31,6 +31,7 @@ from tests.people import (
     script,
     through_covers,
 )
+from tests.shares import codes, seeds
 
 __all__ = ["fast_disk"]  # a fixture: used by being here
 
@@ -57,11 +58,12 @@ def test_a_solo_game_is_played_to_its_end_by_typing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("rules", all_codes())
+@pytest.mark.parametrize("games", seeds(2, 8))
 def test_pages_fit_a_screen_of_80_columns_and_24_lines(
-    rules: str, lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    games: range, rules: str, lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(saving, "write", lambda path, text: None)  # the disk has its own tests
-    for seed in range(8):
+    for seed in games:
         game = Game(rules, seed=f"FIT-{seed}")
         people = People([], lang)
         people.lines = through_covers(game, people, seed)
@@ -75,9 +77,10 @@ def test_pages_fit_a_screen_of_80_columns_and_24_lines(
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-def test_every_event_has_its_sentence(lang: str) -> None:
+@pytest.mark.parametrize("games", seeds(10, 30))
+def test_every_event_has_its_sentence(games: range, lang: str) -> None:
     for rules in all_codes():
-        for seed in range(30):
+        for seed in games:
             game = Game(rules, seed=seed)
             for number in numbers(game, seed):
                 game.play(game.question.options[int(number) - 1] if game.question else "")
@@ -118,7 +121,7 @@ def test_the_language_changes_in_the_middle(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("leave", ["quit", "q", KeyboardInterrupt, EOFError])
-@pytest.mark.parametrize("rules", ["onirim:1", "onirim:2!open"])
+@pytest.mark.parametrize("rules", codes(["onirim:1", "onirim:2!open"], ["onirim:1"]))
 def test_a_game_left_goes_on_with_the_same_luck(rules: str, leave: Typed, tmp_path: Path) -> None:
     lines = script(rules, "MOTH-77")
     whole = Game(rules, "MOTH-77")

@@ -18,6 +18,7 @@ from oneironaut.text import LANGUAGES, catalogue
 from tests.combinations import EVERYTHING
 from tests.mixing import mix
 from tests.people import ANSI, People, fast_disk, is_cover, run, saves_in, through_covers
+from tests.shares import seeds
 
 __all__ = ["fast_disk"]  # a fixture that works by being here
 GOALS = "GoB GoO GoR GoG GoN GoR GoN GoR GoG GoB GoG GoB GoN"
@@ -26,11 +27,12 @@ PLAIN = Paint([], on=False)
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("start", ["onirim:1", "onirim:2", "onirim:2!open"])
+@pytest.mark.parametrize("games", seeds(1, 4))
 def test_pages_of_everything_fit_a_screen_of_80_columns_and_24_lines(
-    start: str, lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    games: range, start: str, lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(saving, "write", lambda path, text: None)  # the disk has its own tests
-    for seed in range(2):
+    for seed in games:
         game = Game(start + EVERYTHING, seed=f"FIT-{seed}")
         people = People([], lang)
         people.lines = through_covers(game, people, seed)

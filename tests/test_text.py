@@ -16,6 +16,7 @@ from oneironaut.playout import Luck, Walk, playout
 from oneironaut.text import LANGUAGES, card_name, card_shape, catalogue, say, say_sign
 
 PACKAGE = Path(on.__file__).parent
+Raw = tuple[str, int, int, int, int, int]
 PLACEHOLDERS = {"card", "the_card", "a_card", "n", "doors", "code", "points", "round", "value"}
 
 
@@ -57,21 +58,25 @@ def told() -> set[str]:
             continue
         rules = on.read_rules(code)
         names = {zone.title: zone.name for zone in rules.zones}
+        happened: dict[tuple[str, int, int, int, bool], Raw] = {}  # one event of each sort
         for seed in range(300):
             s = on.begin(rules)
             s.log = []
             playout(s, Luck(seed))
             keys |= signed(rules, seed) if rules.versus and seed < 40 else set()
-            keys |= {f"round.{chapter.reason}" for chapter in look(s, 0).story}
+            keys |= {f"round.{chapter.reason}" for module in rules.modules for chapter in module.story(s)}
             for raw in s.log:
-                event = read_event(rules, raw)
-                if event.what != "move":
-                    keys.add(f"log.{event.what}")
-                    continue
-                path = f"{names[event.source or '']}.{names[event.target or '']}"
-                keys.add(f"log.move.{path}")
-                if any(event.seen_by(seat).card is None for seat in range(rules.players)):
-                    keys.add(f"log.hidden.{path}")
+                what, _, kind, source, target, audience = raw
+                happened[what, source, target, audience, kind < 0] = raw
+        for raw in happened.values():
+            event = read_event(rules, raw)
+            if event.what != "move":
+                keys.add(f"log.{event.what}")
+                continue
+            path = f"{names[event.source or '']}.{names[event.target or '']}"
+            keys.add(f"log.move.{path}")
+            if any(event.seen_by(seat).card is None for seat in range(rules.players)):
+                keys.add(f"log.hidden.{path}")
     return keys
 
 

@@ -101,9 +101,11 @@ def test_a_shipped_net_wins() -> None:
     assert play_games(table("onirim:1")[0], chooser, 100, 1) >= 75
 
 
+@pytest.mark.parametrize("lessons", [100, pytest.param(Plan.lessons, marks=pytest.mark.slow)])
 def test_the_command_writes_a_net_and_its_card(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    lessons: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setattr(Plan, "lessons", lessons)
     monkeypatch.setenv("ONEIRONAUT_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
     out = tmp_path / "net.npz"

@@ -11,6 +11,7 @@ from oneironaut.kernel.limits import OVER
 from oneironaut.playout import Luck
 
 from ..scenario import at, cards, check_sound, heard, pending, play, position_fields, refusal, view
+from ..shares import seeds
 
 NEW, APPRENTICE, TRUE = (f"onirim:1+incubus!{level}" for level in ("new", "apprentice", "true"))
 HAND = "hand=Rs,Rk,Bs,Gs,Ns"
@@ -185,9 +186,15 @@ def test_O_MIX_1_there_are_128_subsets() -> None:
     assert len(SUBSETS) == 128
 
 
-@pytest.mark.parametrize("players", ["1", "2", "2!open"])
-def test_O_MIX_1_any_subset_is_accepted_and_played_to_the_end(players: str) -> None:
-    for number, subset in enumerate(SUBSETS):
+PLAYERS = ("1", "2", "2!open")
+THIRDS = [pytest.param(part, marks=pytest.mark.slow if part else ()) for part in range(3)]
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("part", THIRDS)
+def test_O_MIX_1_any_subset_is_accepted_and_played_to_the_end(part: int, players: str) -> None:
+    """On every change each subset is played once: for one player, for two, or for two in open play."""
+    for number, subset in list(enumerate(SUBSETS))[(part + PLAYERS.index(players)) % 3 :: 3]:
         state = play_out("+".join([f"onirim:{players}", *subset]), seed=number, checks=37)
         assert position_fields(state)["end"].split(".")[0] in ("won", "lost")
 
@@ -199,9 +206,10 @@ def test_O_MIX_1_variants_combine_freely(players: str) -> None:
         assert play_out("+".join([f"onirim:{players}", *chosen]), seed=number, checks=41).ended
 
 
-@pytest.mark.parametrize("players", ["1", "2", "2!open"])
-def test_O_MIX_1_everything_keeps_every_card(players: str) -> None:
-    for seed in range(8):
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("games", seeds(3, 8))
+def test_O_MIX_1_everything_keeps_every_card(games: range, players: str) -> None:
+    for seed in games:
         state = play_out("+".join([f"onirim:{players}", *EXPANSIONS]), seed, checks=4)
         check_sound(state)
 

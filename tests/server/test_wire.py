@@ -16,12 +16,13 @@ from oneironaut.server.render import seat_view
 from oneironaut.server.table import Table, has_secrets
 from tests.server.wire import SILENT, everything, gets, moments, turns
 
+UNEVEN = 11  # the seed of a game in which the other seat is soon asked more often in one of two worlds
 EXPANSIONS = "onirim:2+book+glyphs+dreamcatchers+towers+premonitions+crossroads+denizens"
 
 
 def test_a_moment_does_not_interfere() -> None:
-    differ = list(moments(gets, games=4, every=2))
-    assert len(differ) > 200
+    differ = list(moments(gets, games=4, every=4))
+    assert len(differ) > 100
     assert not any(differ)
 
 
@@ -32,8 +33,8 @@ def test_a_moment_with_expansions_does_not_interfere() -> None:
 
 
 def test_a_turn_does_not_interfere() -> None:
-    found = list(turns(gets, seed=11))
-    assert len(found) > 100
+    found = list(turns(gets, games=4, seed=UNEVEN))
+    assert len(found) > 60
     assert sum(uneven for uneven, _ in found) > 1, "the other seat was never asked more often: the test has no teeth"
     assert not any(differ for _, differ in found)
 
@@ -198,12 +199,12 @@ TURNS: list[Callable[[Table, int], bytes]] = [
 
 @pytest.mark.parametrize("leak", TURNS, ids=[leak.__name__ for leak in TURNS])
 def test_a_leak_planted_in_a_turn_is_caught(leak: Callable[[Table, int], bytes]) -> None:
-    assert any(differ for _, differ in turns(leak, games=20))
+    assert any(differ for _, differ in turns(leak, games=20, seed=UNEVEN))
 
 
 def test_telling_the_partner_at_once_is_caught() -> None:
     """The content is right, but it comes while the other is being asked: the number of messages tells."""
-    assert any(differ for _, differ in turns(gets, everything))
+    assert any(differ for _, differ in turns(gets, everything, seed=UNEVEN))
 
 
 def test_counting_what_the_partner_was_not_shown_is_caught() -> None:
@@ -216,7 +217,7 @@ def test_counting_what_the_partner_was_not_shown_is_caught() -> None:
                 state.heard.append(state.heard[-1])
         return told
 
-    assert any(differ for _, differ in turns(gets, silently))
+    assert any(differ for _, differ in turns(gets, silently, seed=UNEVEN))
 
 
 # The rest of what the promise rests on.

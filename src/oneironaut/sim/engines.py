@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Generic, Protocol, TypeVar
 
@@ -107,7 +108,8 @@ class LocalEngine:
 
     def _chunks_of_pool(self, job: Job, first: int, last: int, keep: str, sizer: Sizer) -> Iterator[Chunk]:
         def submit(begin: int, games: int) -> Future[Chunk]:
-            return self._workers().submit(play_chunk, job, begin, games, keep)
+            with born_deaf():
+                return self._workers().submit(play_chunk, job, begin, games, keep)
 
         ordered = Ordered(submit, lambda future: future.result(), 2 * self.jobs + 1, sizer)
         deaths = 0
@@ -129,7 +131,9 @@ class LocalEngine:
     def start(self) -> None:
         """Start the processes now, and wait until each can play."""
         pool = self._workers()
-        for ready in [pool.submit(time.sleep, AIM / 10) for _ in range(self.jobs)]:
+        with born_deaf():
+            waiting = [pool.submit(time.sleep, AIM / 10) for _ in range(self.jobs)]
+        for ready in waiting:
             ready.result()
 
     def _workers(self) -> ProcessPoolExecutor:
@@ -142,6 +146,19 @@ class LocalEngine:
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
             self._pool = None
+
+
+@contextmanager
+def born_deaf() -> Iterator[None]:
+    """Processes started here do not hear Ctrl-C even before they get ready; who starts them hears it afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def get_ready() -> None:
