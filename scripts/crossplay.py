@@ -1,8 +1,9 @@
 """Let every bot play two-player Onirim with every other as its partner, and print the matrix as a table in Markdown.
 
-`python scripts/crossplay.py onirim:2 onirim:2!open --games 200` is how the tables of `docs/bots.md` were made; `--json FILE`
-keeps what is done, so that a run that was cut off goes on with the pairs that are left. The bot of a row sits at the first
-seat, that of a column at the second. Every pair plays the same deals.
+`python scripts/crossplay.py onirim:2 'onirim:2!open' --json docs/crossplay.json --page docs/bots.md` makes the tables of
+`docs/bots.md`. The JSON keeps what is done: a run that was cut off goes on with the pairs that are left, and one with more
+games plays those pairs anew that have fewer. The bot of a row sits at the first seat, that of a column at the second. Every
+pair plays the same deals.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Mapping, Sequence
+from itertools import product
 from pathlib import Path
 
 from oneironaut.sim.engines import LocalEngine
@@ -19,6 +21,7 @@ from oneironaut.sim.stats import wilson
 
 BOTS = ("random", "greedy", "planner", "value", "default")
 SEED = "CROSS-1"
+BEGIN, END = "<!-- table: scripts/crossplay.py -->", "<!-- end of table -->"
 Cell = tuple[int, int]  # wins, games
 
 
@@ -52,6 +55,28 @@ def cell_text(wins: int, games: int) -> str:
     return f"{wins / games:.3f} [{low:.3f} to {high:.3f}], {games:,}"
 
 
+def tables(kept: Mapping[str, Sequence[int]], codes: Sequence[str], bots: Sequence[str]) -> str:
+    """The matrices of several rules, of all that is kept."""
+    found = []
+    for code in codes:
+        cells: dict[tuple[str, str], Cell] = {}
+        for key, (wins, games) in kept.items():
+            rules, first, second = key.split(" ")
+            if rules == code:
+                cells[first, second] = (wins, games)
+        found.append(table(code, bots, cells))
+    return "\n\n".join(found)
+
+
+def with_tables(page: str, text: str) -> str:
+    """A page with the tables between their marks."""
+    before, _, rest = page.partition(BEGIN)
+    _, found, after = rest.partition(END)
+    if not found:
+        raise SystemExit(f"the page lacks the lines {BEGIN} and {END}")
+    return f"{before}{BEGIN}\n\n{text}\n\n{END}{after}"
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Play the pairs, print the tables."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -59,20 +84,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--bots", nargs="+", default=list(BOTS))
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--json", type=Path)
+    parser.add_argument("--json", type=Path, help="keeps what is done")
+    parser.add_argument("--page", type=Path, help="gets the tables between its marks")
     args = parser.parse_args(argv)
     kept: dict[str, list[int]] = json.loads(args.json.read_text("utf-8")) if args.json and args.json.exists() else {}
-    for code in args.rules:
-        cells: dict[tuple[str, str], Cell] = {}
-        for first in args.bots:
-            for second in args.bots:
-                key = f"{code} {first} {second}"
-                if key not in kept or kept[key][1] < args.games:
-                    kept[key] = list(play(code, first, second, args.games, args.jobs))
-                    if args.json:
-                        args.json.write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
-                cells[first, second] = (kept[key][0], kept[key][1])
-        print(table(code, args.bots, cells), end="\n\n", flush=True)
+    for code, first, second in product(args.rules, args.bots, args.bots):
+        key = f"{code} {first} {second}"
+        if key not in kept or kept[key][1] < args.games:
+            kept[key] = list(play(code, first, second, args.games, args.jobs))
+            if args.json:
+                args.json.write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
+    text = tables(kept, args.rules, args.bots)
+    print(text)
+    if args.page:
+        args.page.write_text(with_tables(args.page.read_text("utf-8"), text), "utf-8")
     return 0
 
 

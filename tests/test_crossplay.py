@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from itertools import product
 from pathlib import Path
 
 import pytest
 
 from oneironaut.sim import play_game
-from tests.test_leaderboard import script
+from tests.test_leaderboard import ROOT, script
 
 BOTS = ("random", "greedy", "planner", "value", "default")
 PAIRS = list(product(BOTS, BOTS))
@@ -48,3 +49,13 @@ def test_the_matrix_is_played_and_kept(tmp_path: Path, capsys: pytest.CaptureFix
     kept.write_text(kept.read_text("utf-8").replace("0,\n  2", "2,\n  2", 1), "utf-8")
     assert crossplay.main(words) == 0
     assert "1.000 [" in capsys.readouterr().out  # what is kept is not played again
+
+
+def test_the_tables_of_the_page_are_those_of_the_results() -> None:
+    crossplay = script("crossplay")
+    page = (ROOT / "docs" / "bots.md").read_text("utf-8")
+    kept = json.loads((ROOT / "docs" / "crossplay.json").read_text("utf-8"))
+    assert len(kept) == 2 * len(PAIRS)
+    assert crossplay.with_tables(page, crossplay.tables(kept, ["onirim:2", "onirim:2!open"], BOTS)) == page
+    kept["onirim:2 greedy greedy"][0] += 1
+    assert crossplay.with_tables(page, crossplay.tables(kept, ["onirim:2", "onirim:2!open"], BOTS)) != page

@@ -22,7 +22,7 @@ from oneironaut.playout import Luck
 from oneironaut.sim import Job, Run, play_game, simulate
 from oneironaut.sim.table import Table
 from oneironaut.worlds import redealt
-from tests.test_leaderboard import script
+from tests.test_leaderboard import ROOT, script
 
 ONIRIM = [code for code in on.presets() if code.startswith("onirim")]
 MODULES = {module.key: module for code in ONIRIM for module in on.read_rules(code).modules}
@@ -231,3 +231,11 @@ def test_the_script_writes_weights_with_their_card(tmp_path: Path, capsys: pytes
     ]
     with pytest.raises(SystemExit):
         script("tune_planner").main(["onirim:1", "--module", "towers"])
+
+
+def test_the_page_has_what_the_file_of_weights_says() -> None:
+    page = (ROOT / "docs" / "bots.md").read_text("utf-8")
+    for entry in plan_card()["tuned"]:
+        low, high = entry["interval"]
+        won = f"{entry['wins'] / entry['tested']:.4f} [{low:.4f} to {high:.4f}] of {entry['tested']:,}"
+        assert f"| `{', '.join(entry['modules'])}` | `{entry['rules']}` | {entry['games']:,} | {won} |" in page

@@ -18,9 +18,12 @@ cdef class Weigher:
     cdef public list modules
     cdef public list ready
     cdef public list scratch
+    cdef public State known
+    cdef public int top
     cdef int left
-    @cython.locals(state=State, best=double, value=double)
+    @cython.locals(state=State, known=State, best=double, value=double)
     cpdef int choose(self, State s) except -1
+    cdef int forget(self, State s, int seat) except -1
     @cython.locals(module=Module)
     cdef int obvious(self, State s) except? -2
     @cython.locals(state=State, best=double, worth=double)

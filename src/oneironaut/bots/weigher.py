@@ -8,6 +8,7 @@ from ..kernel.machine import advance, apply
 from ..kernel.rules import Rules
 from ..kernel.scales import Scales
 from ..kernel.state import State
+from ..kernel.zone import MARKED
 from ..playout import Luck
 
 DEPTH = 7  # answers in a row that are looked through
@@ -24,6 +25,11 @@ class Weigher:
         self.modules = [module for module in rules.modules if module.overrides("weigh")]
         self.ready = [module for module in rules.modules if module.overrides("obvious")]
         self.scratch = [State(rules) for _ in range(DEPTH + 1)]
+        self.known = State(rules)
+        self.top = -1
+        for zone in rules.zones:
+            if zone.sight == MARKED and zone.last_first and rules.players > 1:
+                self.top = zone.number
         self.left = 0
 
     def choose(self, s: State) -> int:
@@ -33,10 +39,14 @@ class Weigher:
             return action
         seat = s.asker
         state = self.scratch[0]
+        known = self.known
+        known.copy_from(s)
+        if self.top >= 0:
+            self.forget(known, seat)
         chosen = s.option[0]
         best = -2 * WIN
         for i in range(s.n_options):
-            state.copy_from(s)
+            state.copy_from(known)
             apply(state, s.option[i])
             self.left = self.positions
             value = self.value(state, seat, 1)
@@ -44,6 +54,20 @@ class Weigher:
                 best = value
                 chosen = s.option[i]
         return chosen
+
+    def forget(self, s: State, seat: int) -> int:
+        """Put cards on top of the deck that a seat has not seen into the bag: it would take imagined ones for known."""
+        first = self.rules.start[self.top]
+        kept = 0
+        for i in range(first, first + s.size[self.top]):
+            if s.mark[i] >> seat & 1:
+                s.card[first + kept] = s.card[i]
+                s.mark[first + kept] = s.mark[i]
+                kept += 1
+            else:
+                s.put(0, s.card[i])
+        s.size[self.top] = kept
+        return MOVED
 
     def obvious(self, s: State) -> int:
         """An answer that needs no thought, or -1."""

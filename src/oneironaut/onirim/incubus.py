@@ -106,10 +106,12 @@ class Incubus(OnirimModule):
         return s.leave()
 
     def weights(self) -> Mapping[str, float]:
-        return {"ready": 5.0, "card under it": 0.0}
+        return {"ready": 2.0, "card under it": 0.0, "anticipating": -8.0}
 
     def weigh(self, s: State, seat: int, scales: Scales) -> float:
-        """Whether the Incubus is ready, or how far it is."""
+        """Whether the Incubus is ready, or how far it is; a price that is still to be paid for it."""
         under = s.size[self.first_row]
+        price = scales.weight[self.first_weight + 2] if s.frame[s.top] == self.first_effect else 0.0
         ready = s.counter[self.first_counter] == 1 if self.cards == 0 else under == self.cards
-        return scales.weight[self.first_weight] * (1.0 if ready else 0.0) + scales.weight[self.first_weight + 1] * under
+        value = scales.weight[self.first_weight] * (1.0 if ready else 0.0) + scales.weight[self.first_weight + 1] * under
+        return value + price
