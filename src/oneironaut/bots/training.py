@@ -256,6 +256,7 @@ class Training:
             done = about["progress"]
             training.progress = Progress(done["games"], done["chunks"], done["seconds"], [tuple(c) for c in done["curve"]])
             training.learner.remember((found, about["steps"]))
-            for i, told in enumerate(about["errands"]):
-                training.errands.append(Errand(*told, {name: found[f"errand_{i}_{name}"] for name in FIELDS}))
+            for i, (chunk, shaping, trace) in enumerate(about["errands"]):
+                weights = {name: found[f"errand_{i}_{name}"] for name in FIELDS}
+                training.errands.append(Errand(chunk, shaping, trace, weights))
         return training
