@@ -23,7 +23,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 LAYERS = [
     {"kernel"},
     {"onirim", "dreamers"},
-    {"game", "notation", "text", "dealers", "seeds", "playout", "audit", "twin", "worlds"},
+    {"game", "notation", "text", "dealers", "seeds", "playout", "audit", "twin", "workers", "worlds"},
     {"bots"},
     {"coach"},
     {"art", "bench", "sim", "terminal", "testing"},

@@ -18,7 +18,7 @@ from oneironaut.bots.learner import Learner
 from oneironaut.bots.net import Net, shapes
 from oneironaut.bots.netfile import Card, NetFile, StaleNetError, file_name, read_net, versions_of, write_net
 from oneironaut.bots.nets import choose_net, shipped
-from oneironaut.bots.value import ValueBot
+from oneironaut.bots.value import ValueBot, new_chooser
 from oneironaut.kernel.limits import ASK, CHANCE, OVER, SUITS
 from oneironaut.kernel.sheet import Sheet
 from oneironaut.kernel.view import look
@@ -287,6 +287,29 @@ def test_an_imagined_world_is_the_same_for_whoever_knows_the_same(code: str) -> 
         assert on.write_position(imagined(other, seat)) == on.write_position(world)
         compared += 1
     assert compared
+
+
+def choices_moved(chooser: Chooser, seeds: range) -> tuple[int, int]:
+    """At how many questions a net decides, on the true position, and how often what its seat cannot know moves it."""
+    luck = Luck(5)
+    asked = moved = 0
+    for s in (s for seed in seeds for s in positions("onirim:2", seed)):
+        on.advance(s)  # a copy has not been asked yet
+        other = redealt(s, s.asker, luck)
+        if on.advance(other) == ASK and (other.asked, other.options()) == (s.asked, s.options()):
+            asked += 1
+            moved += chooser.choose(s) != chooser.choose(other)
+    return asked, moved
+
+
+def test_a_net_does_not_look_through_cards_that_only_its_partner_has_seen() -> None:
+    """Self-play is on true positions: there too nobody may know the deck's top because the partner has made a Prophecy."""
+    chooser, _ = new_chooser("onirim:2")
+    asked, moved = choices_moved(chooser, range(40))
+    assert asked > 500
+    assert moved == 0
+    chooser.top = -1  # planted: it remembers what it has not seen
+    assert choices_moved(chooser, range(40))[1] > 0
 
 
 def test_a_bot_without_a_position_says_so() -> None:

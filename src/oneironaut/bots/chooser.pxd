@@ -1,5 +1,6 @@
 import cython
 from oneironaut.bots.encoder cimport Encoder
+from oneironaut.bots.forget cimport forget
 from oneironaut.bots.net cimport Net
 from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.machine cimport advance, apply, deals
@@ -16,14 +17,19 @@ cdef class Chooser:
     cdef public int leaves
     cdef public Sheet sheet
     cdef public list scratch
+    cdef public State known
+    cdef public int top
     cdef double worths[256]
     cdef public double worth
     cdef public int spent
-    @cython.locals(state=State)
+    cdef public int most
+    @cython.locals(state=State, known=State)
     cpdef int choose(self, State s) except -1
+    @cython.locals(known=State)
+    cdef State remembered(self, State s)
     cdef int best(self, int n) except -1
     cpdef list values(self, int n)
-    @cython.locals(state=State, close=double)
+    @cython.locals(state=State, known=State, close=double)
     cpdef int decide(self, State s, int draws, int budget) except -1
     @cython.locals(state=State, best=double, v=double)
     cpdef double value(self, State s, int seat, int depth, int budget) except -1

@@ -9,6 +9,7 @@ from ..kernel.machine import advance, apply, deals
 from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from .encoder import Encoder
+from .forget import forget, shared_top
 from .net import Net
 
 INTERPRETED = __file__.endswith(".py")
@@ -30,11 +31,14 @@ class Chooser:
         self.leaves = leaves
         self.sheet = Sheet()
         self.scratch = [State(encoder.rules) for _ in range(STATES)]
+        self.known = State(encoder.rules)
+        self.top = shared_top(encoder.rules)
         if INTERPRETED:
             for name, size in TABLES.items():
                 setattr(self, name, [0.0] * size)
         self.worth = 0.0
         self.spent = 0
+        self.most = 0
 
     def choose(self, s: State) -> int:
         """The number of the best option of a question; `worth` is its value, `worths` are those of all."""
@@ -42,12 +46,22 @@ class Chooser:
         n = s.n_options
         budget = self.leaves // n
         self.net.refresh()
+        known = self.remembered(s)
         state = self.scratch[0]
         for i in range(n):
-            state.copy_from(s)
+            state.copy_from(known)
             apply(state, s.option[i])
             self.worths[i] = self.value(state, seat, 1, budget)
         return self.best(n)
+
+    def remembered(self, s: State) -> State:
+        """A position without what the seat that is asked has not seen of the deck's top."""
+        if self.top < 0 or s.size[self.top] == 0:
+            return s
+        known = self.known
+        known.copy_from(s)
+        forget(known, self.top, s.asker)
+        return known
 
     def values(self, n: int) -> list[float]:
         """What the n options of the last question are worth."""
@@ -77,10 +91,13 @@ class Chooser:
                 rivals += 1
         if rivals == 1:
             return chosen
+        known = self.remembered(s)
         state = self.scratch[0]
         for i in range(n):
-            if self.worths[i] >= close and self.spent < budget:
-                state.copy_from(s)
+            if self.worths[i] >= close:
+                self.most = self.spent + (budget - self.spent) // rivals  # what one leaves is shared by those after it
+                rivals -= 1
+                state.copy_from(known)
                 apply(state, s.option[i])
                 self.worths[i] = self.beyond(state, seat, 1, draws, self.leaves // n)
         return self.best(n)
@@ -106,12 +123,12 @@ class Chooser:
         return self.net.value(self.sheet)
 
     def beyond(self, s: State, seat: int, depth: int, draws: int, budget: int) -> float:
-        """The value of a position, averaged over the cards that come next."""
+        """The value of a position, averaged over the cards that come next, as long as there are positions to spend."""
         stop = advance(s)
         if stop == OVER:
             return 1.0 if s.ended == WON else 0.0
         state = self.scratch[depth]
-        if stop == CHANCE and draws > 0 and depth < STATES - DEPTH:
+        if stop == CHANCE and draws > 0 and depth < STATES - DEPTH and self.spent < self.most:
             total = 0.0
             cards = 0.0
             for action, weight in deals(s):

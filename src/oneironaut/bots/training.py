@@ -26,6 +26,7 @@ from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..notation.codes import read_rules
 from ..playout import Luck
+from ..workers import born_deaf, get_ready
 from .chooser import LEAVES, Chooser
 from .encoder import Encoder
 from .learner import Learner
@@ -148,7 +149,7 @@ class Training:
     def run(self, jobs: int, report: Callable[[Training], None], folder: Path | None = None, every: int = 40) -> None:
         """Play and learn until the plan is done; `report` is called after each chunk, and may raise to stop."""
         began = time.monotonic() - self.progress.seconds
-        with ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn")) as pool:
+        with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=get_ready) as pool:
             if self.learner.steps == 0 and self.plan.lessons:
                 self.take_lessons(pool)
             waiting = deque(self.send(pool, errand) for errand in self.errands)
@@ -171,7 +172,8 @@ class Training:
 
     def take_lessons(self, pool: ProcessPoolExecutor) -> None:
         """Learn from the games of the planner, three times over."""
-        parts = [pool.submit(play_lesson, self.plan.rules, 100, i * 100) for i in range(self.plan.lessons // 100)]
+        with born_deaf():
+            parts = [pool.submit(play_lesson, self.plan.rules, 100, i * 100) for i in range(self.plan.lessons // 100)]
         played = [part.result() for part in parts]
         with self.wholly():
             for turn in range(3):

@@ -1,4 +1,5 @@
 import cython
+from oneironaut.bots.forget cimport forget
 from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.machine cimport advance, apply
 from oneironaut.kernel.module cimport Module
@@ -23,7 +24,6 @@ cdef class Weigher:
     cdef int left
     @cython.locals(state=State, known=State, best=double, value=double)
     cpdef int choose(self, State s) except -1
-    cdef int forget(self, State s, int seat) except -1
     @cython.locals(module=Module)
     cdef int obvious(self, State s) except? -2
     @cython.locals(state=State, best=double, worth=double)

@@ -8,8 +8,8 @@ from ..kernel.machine import advance, apply
 from ..kernel.rules import Rules
 from ..kernel.scales import Scales
 from ..kernel.state import State
-from ..kernel.zone import MARKED
 from ..playout import Luck
+from .forget import forget, shared_top
 
 DEPTH = 7  # answers in a row that are looked through
 WIN = 1000.0  # more than any position is worth
@@ -26,10 +26,7 @@ class Weigher:
         self.ready = [module for module in rules.modules if module.overrides("obvious")]
         self.scratch = [State(rules) for _ in range(DEPTH + 1)]
         self.known = State(rules)
-        self.top = -1
-        for zone in rules.zones:
-            if zone.sight == MARKED and zone.last_first and rules.players > 1:
-                self.top = zone.number
+        self.top = shared_top(rules)
         self.left = 0
 
     def choose(self, s: State) -> int:
@@ -42,7 +39,7 @@ class Weigher:
         known = self.known
         known.copy_from(s)
         if self.top >= 0:
-            self.forget(known, seat)
+            forget(known, self.top, seat)
         chosen = s.option[0]
         best = -2 * WIN
         for i in range(s.n_options):
@@ -54,20 +51,6 @@ class Weigher:
                 best = value
                 chosen = s.option[i]
         return chosen
-
-    def forget(self, s: State, seat: int) -> int:
-        """Put cards on top of the deck that a seat has not seen into the bag: it would take imagined ones for known."""
-        first = self.rules.start[self.top]
-        kept = 0
-        for i in range(first, first + s.size[self.top]):
-            if s.mark[i] >> seat & 1:
-                s.card[first + kept] = s.card[i]
-                s.mark[first + kept] = s.mark[i]
-                kept += 1
-            else:
-                s.put(0, s.card[i])
-        s.size[self.top] = kept
-        return MOVED
 
     def obvious(self, s: State) -> int:
         """An answer that needs no thought, or -1."""

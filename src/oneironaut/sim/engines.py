@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-import signal
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Generic, Protocol, TypeVar
 
 from ..kernel.errors import OneironautError
+from ..workers import born_deaf, get_ready
 from .chunk import Chunk, play_chunk
 from .job import Job
 
@@ -146,24 +145,6 @@ class LocalEngine:
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
             self._pool = None
-
-
-@contextmanager
-def born_deaf() -> Iterator[None]:
-    """Processes started here do not hear Ctrl-C even before they get ready; who starts them hears it afterwards."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def get_ready() -> None:
-    """A new process. Ctrl-C goes to every process of a terminal; only the first one is to act on it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def cores() -> int:

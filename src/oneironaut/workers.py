@@ -1,0 +1,25 @@
+"""Workers: processes of ours that leave Ctrl-C to the one that started them."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def born_deaf() -> Iterator[None]:
+    """Processes started here do not hear Ctrl-C even before they get ready; who starts them hears it afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def get_ready() -> None:
+    """A new process. Ctrl-C goes to every process of a terminal; only the first one is to act on it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
