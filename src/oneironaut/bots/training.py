@@ -41,6 +41,7 @@ BATCH = 256  # positions
 TRACE = (0.85, 0.6)  # lambda at the beginning and at the end
 EARLY = 1 / 6  # the part of the games in which lambda is 1: what the net says is not believed yet
 SHAPING = 0.6  # what a game that is lost near the win counts, as long as wins are rare, and in the first half of the games
+TAUGHT = 0.5  # the part of games that the planner plays meanwhile: a net that never wins learns that all is the same
 PLENTY = 0.3  # the part of games won from which only a win counts
 RECENT = 20  # chunks by which that part is judged
 RATE = 1.5e-3
@@ -82,10 +83,11 @@ class Errand:
     chunk: int
     shaping: float
     trace: float
+    taught: int  # games of it that the planner plays
     weights: Mapping[str, Any]
 
 
-Played = tuple[Any, Any, Any, int]  # features, where each position begins, targets, games won
+Played = tuple[Any, Any, Any, float]  # features, where each position begins, targets, the part of games won
 
 
 @cache
@@ -95,25 +97,33 @@ def table(code: str) -> tuple[State, Encoder]:
     return begin(rules), Encoder(rules)
 
 
-def play_chunk(code: str, weights: Mapping[str, Any], games: int, seed: int, shaping: float, trace: float, leaves: int) -> Played:
-    """Self-play of a chunk, in a process of its own."""
-    start, encoder = table(code)
-    chooser = Chooser(encoder, Net(dict(weights)), leaves)
+def play_chunk(errand: Errand, plan: Plan) -> Played:
+    """A chunk, in a process of its own: some games by the planner, the others by the net."""
+    start, encoder = table(plan.rules)
+    chooser = Chooser(encoder, Net(dict(errand.weights)), plan.leaves)
+    seed = plan.seed * 1_000_000_000 + errand.chunk * plan.chunk
     memory = Memory(200_000, 2 * LONGEST)
+    play_lessons(plan.rules, memory, errand.taught, seed)
     luck = Luck(1)
     won = 0
-    for i in range(games):
+    for i in range(errand.taught, plan.chunk):
         memory.make_room()
         luck.reset(seed + i)
-        won += play(start, chooser, memory, luck, shaping, trace)
-    return (*memory.arrays(), won)
+        won += play(start, chooser, memory, luck, errand.shaping, errand.trace)
+    return (*memory.arrays(), won / max(plan.chunk - errand.taught, 1))
 
 
 def play_lesson(code: str, games: int, seed: int) -> Played:
+    """Games by the planner, in a process of its own."""
+    memory = Memory(200_000, 2 * LONGEST)
+    won = play_lessons(code, memory, games, seed)
+    return (*memory.arrays(), won / games)
+
+
+def play_lessons(code: str, memory: Memory, games: int, seed: int) -> int:
     """Games of the planner; every position is worth how its game ended."""
     start, encoder = table(code)
     weigher = new_weigher(encoder.rules)
-    memory = Memory(200_000, 2 * LONGEST)
     sheet = Sheet()
     luck = Luck(1)
     won = 0
@@ -121,7 +131,7 @@ def play_lesson(code: str, games: int, seed: int) -> Played:
         memory.make_room()
         luck.reset(seed + i)
         won += teach(start, weigher, encoder, sheet, memory, luck, SHAPING)
-    return (*memory.arrays(), won)
+    return won
 
 
 class Training:
@@ -196,15 +206,14 @@ class Training:
         done = chunk * self.plan.chunk / self.plan.games
         trace = 1.0 if done < EARLY else TRACE[0] + (TRACE[1] - TRACE[0]) * done
         recent = [rate for _, rate, _ in self.progress.curve[-RECENT:]]
-        rare = 1 - sum(recent) / max(len(recent), 1) / PLENTY
-        shaping = SHAPING * min(1.0, 2 * (1 - done)) * max(0.0, rare)
-        return Errand(chunk, shaping, trace, {name: field.copy() for name, field in self.learner.average.items()})
+        rare = max(0.0, 1 - sum(recent) / max(len(recent), 1) / PLENTY) * min(1.0, 2 * (1 - done))
+        weights = {name: field.copy() for name, field in self.learner.average.items()}
+        return Errand(chunk, SHAPING * rare, trace, round(TAUGHT * rare * self.plan.chunk), weights)
 
     def send(self, pool: ProcessPoolExecutor, errand: Errand) -> Future[Played]:
         """Have a chunk played."""
-        plan = self.plan
-        seed = plan.seed * 1_000_000_000 + errand.chunk * plan.chunk
-        return pool.submit(play_chunk, plan.rules, errand.weights, plan.chunk, seed, errand.shaping, errand.trace, plan.leaves)
+        with born_deaf():  # the first errands start the processes
+            return pool.submit(play_chunk, errand, self.plan)
 
     def study(self, played: Played) -> None:
         """Learn from the chunk that was sent first."""
@@ -216,7 +225,7 @@ class Training:
         self.errands.popleft()
         progress.chunks += 1
         progress.games += self.plan.chunk
-        progress.curve.append((progress.games, played[3] / self.plan.chunk, error))
+        progress.curve.append((progress.games, played[3], error))
 
     def learn(self, played: Played, part: tuple[int, int], rate: float, keep: float) -> float:
         """Learn the positions of a chunk in an order that depends on the seed and the part; their mean squared error."""
@@ -243,7 +252,7 @@ class Training:
             "plan": asdict(self.plan),
             "progress": asdict(self.progress),
             "steps": steps,
-            "errands": [(errand.chunk, errand.shaping, errand.trace) for errand in self.errands],
+            "errands": [(errand.chunk, errand.shaping, errand.trace, errand.taught) for errand in self.errands],
         }
         aside = folder / "checkpoint.new.npz"
         np.savez(aside, about=np.frombuffer(json.dumps(about).encode(), dtype=np.uint8), **arrays)
@@ -258,7 +267,7 @@ class Training:
             done = about["progress"]
             training.progress = Progress(done["games"], done["chunks"], done["seconds"], [tuple(c) for c in done["curve"]])
             training.learner.remember((found, about["steps"]))
-            for i, (chunk, shaping, trace) in enumerate(about["errands"]):
+            for i, (chunk, shaping, trace, taught) in enumerate(about["errands"]):
                 weights = {name: found[f"errand_{i}_{name}"] for name in FIELDS}
-                training.errands.append(Errand(chunk, shaping, trace, weights))
+                training.errands.append(Errand(chunk, shaping, trace, taught, weights))
         return training
