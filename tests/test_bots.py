@@ -10,6 +10,7 @@ import pytest
 
 import oneironaut as on
 from oneironaut.bots import BOTS, Bot, BotError, GreedyBot, load_bot, name_of
+from oneironaut.bots.default import DefaultBot
 from oneironaut.bots.registry import new_bot
 from oneironaut.kernel.card import PRIZE
 from oneironaut.sim import Job, Run, play_game, simulate
@@ -128,3 +129,18 @@ def test_the_example_is_a_bot_in_twenty_lines(monkeypatch: pytest.MonkeyPatch) -
 def test_public_api_has_what_a_bot_needs() -> None:
     assert [field.name for field in fields(on.Option)][-2:] == ["onto", "worth"]
     assert {"start", "choose", "finish", "wants_position"} <= set(vars(Bot))
+
+
+@pytest.mark.parametrize(
+    ("code", "player"),
+    [
+        ("onirim:1", "QuickSeer"),
+        ("onirim:2", "QuickSeer"),
+        ("onirim:2+everything", "PlannerBot"),
+        ("dreamers:2", "BlufferBot"),
+    ],
+)
+def test_the_default_bot_is_whoever_plays_best(code: str, player: str) -> None:
+    bot = DefaultBot()
+    bot.start(on.read_rules(code), 0, 1)
+    assert type(bot.player).__name__ == player

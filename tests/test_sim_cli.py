@@ -249,7 +249,9 @@ def wait_for(path: Path, seconds: float = 60) -> None:
     raise AssertionError(f"{path} does not grow")
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "how", [signal.SIGKILL, *(pytest.param(softer, marks=pytest.mark.slow) for softer in (signal.SIGINT, signal.SIGTERM))]
+)
 def test_a_run_that_is_cut_off_goes_on_to_the_same_result(
     how: signal.Signals, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

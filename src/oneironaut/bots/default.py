@@ -8,13 +8,21 @@ from ..kernel.view import View
 from .base import Bot
 from .dreamers.bluffer import BlufferBot
 from .greedy import GreedyBot
+from .planner import PlannerBot
 from .seer import SeerBot
+from .value import choice_for
 
 
 class QuickSeer(SeerBot):
-    """The seer, with fewer positions to look at: about 3 µs each."""
+    """The seer, with fewer positions to look at: about 3 µs each. Where its net has never seen a part of the rules, the
+    planner is stronger: with Glyphs, two players win 41 games of 100 by it, and 3 by the net that knows no Glyphs."""
 
     budget = 8_000
+
+    @classmethod
+    def plays(cls, rules: Rules) -> bool:
+        """Whether there is a net that knows all that these rules have."""
+        return super().plays(rules) and choice_for(rules.code)[0].missing == 0
 
 
 class DefaultBot(Bot):
@@ -36,4 +44,4 @@ class DefaultBot(Bot):
         self.player.finish(outcome, view)
 
 
-PLAYERS: tuple[type[Bot], ...] = (BlufferBot, QuickSeer, GreedyBot)
+PLAYERS: tuple[type[Bot], ...] = (BlufferBot, QuickSeer, PlannerBot, GreedyBot)
