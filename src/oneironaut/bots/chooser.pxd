@@ -1,6 +1,6 @@
 import cython
 from oneironaut.bots.encoder cimport Encoder
-from oneironaut.bots.forget cimport forget
+from oneironaut.bots.sense cimport forget, obvious, onward
 from oneironaut.bots.net cimport Net
 from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.machine cimport advance, apply, deals
@@ -19,6 +19,7 @@ cdef class Chooser:
     cdef public list scratch
     cdef public State known
     cdef public int top
+    cdef public list ready
     cdef double worths[256]
     cdef public double worth
     cdef public int spent
@@ -27,6 +28,8 @@ cdef class Chooser:
     cpdef int choose(self, State s) except -1
     @cython.locals(known=State)
     cdef State remembered(self, State s)
+    @cython.locals(action=int)
+    cpdef int at_once(self, State s) except? -2
     cdef int best(self, int n) except -1
     cpdef list values(self, int n)
     @cython.locals(state=State, known=State, close=double)

@@ -9,8 +9,8 @@ from ..kernel.machine import advance, apply, deals
 from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from .encoder import Encoder
-from .forget import forget, shared_top
 from .net import Net
+from .sense import forget, obvious, onward, ready, shared_top
 
 INTERPRETED = __file__.endswith(".py")
 TABLES = {"worths": OPTIONS}
@@ -33,6 +33,7 @@ class Chooser:
         self.scratch = [State(encoder.rules) for _ in range(STATES)]
         self.known = State(encoder.rules)
         self.top = shared_top(encoder.rules)
+        self.ready = ready(encoder.rules)
         if INTERPRETED:
             for name, size in TABLES.items():
                 setattr(self, name, [0.0] * size)
@@ -77,7 +78,11 @@ class Chooser:
         return chosen
 
     def decide(self, s: State, draws: int, budget: int) -> int:
-        """The same, looking beyond a number of draws for answers that are close, as far as the budget of positions goes."""
+        """The same, looking beyond a number of draws for answers that are close, as far as the budget of positions goes.
+        Where no thought is needed there is none."""
+        chosen = self.at_once(s)
+        if chosen >= 0:
+            return chosen
         chosen = self.choose(s)
         self.spent = 0
         n = s.n_options
@@ -102,9 +107,18 @@ class Chooser:
                 self.worths[i] = self.beyond(state, seat, 1, draws, self.leaves // n)
         return self.best(n)
 
+    def at_once(self, s: State) -> int:
+        """The number of the option that needs no thought, or -1."""
+        action = obvious(self.ready, s)
+        if action >= 0:
+            for i in range(s.n_options):
+                if s.option[i] == action:
+                    return i
+        return -1
+
     def value(self, s: State, seat: int, depth: int, budget: int) -> float:
         """The value of a position for a seat; questions to it that follow at once are answered for the best."""
-        stop = advance(s)
+        stop = onward(self.ready, s, seat)
         if stop == OVER:
             return 1.0 if s.ended == WON else 0.0
         n = s.n_options
@@ -124,7 +138,7 @@ class Chooser:
 
     def beyond(self, s: State, seat: int, depth: int, draws: int, budget: int) -> float:
         """The value of a position, averaged over the cards that come next, as long as there are positions to spend."""
-        stop = advance(s)
+        stop = onward(self.ready, s, seat)
         if stop == OVER:
             return 1.0 if s.ended == WON else 0.0
         state = self.scratch[depth]

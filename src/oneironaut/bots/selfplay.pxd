@@ -1,6 +1,7 @@
 import cython
 from oneironaut.bots.chooser cimport Chooser
 from oneironaut.bots.encoder cimport Encoder
+from oneironaut.bots.sense cimport obvious, onward
 from oneironaut.bots.weigher cimport Weigher
 from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.machine cimport advance, apply
@@ -24,7 +25,7 @@ cdef class Memory:
 cpdef double progress(State s) except -1
 @cython.locals(s=State, sheet=Sheet, done=double)
 cpdef int play(State start, Chooser chooser, Memory memory, Luck luck, double shaping, double trace) except -1
-@cython.locals(s=State, done=double)
+@cython.locals(s=State, done=double, action=int)
 cpdef int teach(State start, Weigher weigher, Encoder encoder, Sheet sheet, Memory memory, Luck luck, double shaping) except -1
 @cython.locals(s=State, luck=Luck)
 cpdef int play_games(State start, Chooser chooser, long games, long seed, int draws=*, int budget=*) except -1

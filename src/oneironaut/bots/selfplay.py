@@ -13,6 +13,7 @@ from ..kernel.state import State
 from ..playout import Luck
 from .chooser import Chooser
 from .encoder import Encoder
+from .sense import obvious, onward
 from .weigher import Weigher
 
 LONGEST = 2000  # positions of one game
@@ -91,9 +92,13 @@ def play(start: State, chooser: Chooser, memory: Memory, luck: Luck, shaping: fl
         if stop == CHANCE:
             apply(s, luck.deal(s))
             continue
+        chosen = chooser.at_once(s)
+        if chosen >= 0:
+            apply(s, s.option[chosen])
+            continue
         seat = s.asker
         apply(s, s.option[chooser.choose(s)])
-        stop = advance(s)
+        stop = onward(chooser.ready, s, seat)
         if stop != OVER:
             chooser.encoder.encode(s, stop, seat, sheet)
             memory.keep(sheet, chooser.worth)
@@ -114,9 +119,13 @@ def teach(start: State, weigher: Weigher, encoder: Encoder, sheet: Sheet, memory
         if stop == CHANCE:
             apply(s, luck.deal(s))
             continue
+        action = obvious(weigher.ready, s)
+        if action >= 0:
+            apply(s, action)
+            continue
         seat = s.asker
         apply(s, weigher.choose(s))
-        stop = advance(s)
+        stop = onward(weigher.ready, s, seat)
         if stop != OVER:
             encoder.encode(s, stop, seat, sheet)
             memory.keep(sheet, 0.0)

@@ -1,5 +1,5 @@
 import cython
-from oneironaut.bots.forget cimport forget
+from oneironaut.bots.sense cimport forget, obvious
 from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.machine cimport advance, apply
 from oneironaut.kernel.module cimport Module
@@ -24,9 +24,7 @@ cdef class Weigher:
     cdef int left
     @cython.locals(state=State, known=State, best=double, value=double)
     cpdef int choose(self, State s) except -1
-    @cython.locals(module=Module)
-    cdef int obvious(self, State s) except? -2
-    @cython.locals(state=State, best=double, worth=double)
+    @cython.locals(state=State, best=double, worth=double, action=int)
     cpdef double value(self, State s, int seat, int depth) except? -1
     @cython.locals(module=Module, total=double)
     cpdef double weigh(self, State s, int seat) except? -1

@@ -9,7 +9,7 @@ from ..kernel.rules import Rules
 from ..kernel.scales import Scales
 from ..kernel.state import State
 from ..playout import Luck
-from .forget import forget, shared_top
+from .sense import forget, obvious, ready, shared_top
 
 DEPTH = 7  # answers in a row that are looked through
 WIN = 1000.0  # more than any position is worth
@@ -23,7 +23,7 @@ class Weigher:
         self.scales = scales
         self.positions = positions  # looked at for one option, at most
         self.modules = [module for module in rules.modules if module.overrides("weigh")]
-        self.ready = [module for module in rules.modules if module.overrides("obvious")]
+        self.ready = ready(rules)
         self.scratch = [State(rules) for _ in range(DEPTH + 1)]
         self.known = State(rules)
         self.top = shared_top(rules)
@@ -31,7 +31,7 @@ class Weigher:
 
     def choose(self, s: State) -> int:
         """The best action of a question; of several, the first."""
-        action = self.obvious(s)
+        action = obvious(self.ready, s)
         if action >= 0:
             return action
         seat = s.asker
@@ -52,14 +52,6 @@ class Weigher:
                 chosen = s.option[i]
         return chosen
 
-    def obvious(self, s: State) -> int:
-        """An answer that needs no thought, or -1."""
-        for module in self.ready:
-            action = module.obvious(s)
-            if action >= 0:
-                return action
-        return -1
-
     def value(self, s: State, seat: int, depth: int) -> float:
         """The worth of a position to a seat; questions to it that follow at once are answered for the best."""
         while True:
@@ -68,7 +60,7 @@ class Weigher:
                 return WIN if s.ended == WON else self.weigh(s, seat) / WIN - WIN
             if stop == CHANCE or s.asker != seat:
                 return self.weigh(s, seat)
-            action = self.obvious(s)
+            action = obvious(self.ready, s)
             if action < 0:
                 break
             apply(s, action)
