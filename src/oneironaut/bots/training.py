@@ -160,7 +160,7 @@ class Training:
         """Play and learn until the plan is done; `report` is called after each chunk, and may raise to stop."""
         began = time.monotonic() - self.progress.seconds
         with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=get_ready) as pool:
-            if self.learner.steps == 0 and self.plan.lessons:
+            if self.learner.steps == 0 and self.plan.lessons and not self.wins_already():
                 self.take_lessons(pool)
             waiting = deque(self.send(pool, errand) for errand in self.errands)
             chunks = -(-self.plan.games // self.plan.chunk)
@@ -179,6 +179,10 @@ class Training:
                     future.cancel()
         if folder is not None:
             self.save(folder)
+
+    def wins_already(self) -> bool:
+        """Whether the weights that it begins with win enough games: then the planner, which wins fewer, is no teacher."""
+        return bool(self.plan.donor) and play_chunk(Errand(0, 0.0, 1.0, 0, self.learner.average), self.plan)[3] >= PLENTY
 
     def take_lessons(self, pool: ProcessPoolExecutor) -> None:
         """Learn from the games of the planner, three times over."""
