@@ -6,8 +6,9 @@ HOT := $(shell find src/oneironaut -name '*.pxd') $(shell find src/oneironaut/ke
 RULES ?=
 ARGS ?=
 PROTOTYPE ?= ../shared/design/speed/bench.py
-# A worker that has nothing left takes tests from another: a long one does not hold up the end.
-SPREAD := -n auto --dist worksteal
+# A worker that has nothing left takes tests from another: a long one does not hold up the end. There are more workers than
+# cores, because tests of the page wait much of their time.
+SPREAD = -n $(shell $(BIN)/python -c "import os; print((os.cpu_count() or 1) * 3 // 2)") --dist worksteal
 # Tests start many processes: kept bytecode saves each of them a third of its start, and pytest the rewriting of its asserts.
 unexport PYTHONDONTWRITEBYTECODE
 

@@ -290,7 +290,7 @@ def test_an_imagined_world_is_the_same_for_whoever_knows_the_same(code: str) -> 
 
 
 def choices_moved(chooser: Chooser, seeds: range) -> tuple[int, int]:
-    """At how many questions a net decides, on the true position, and how often what its seat cannot know moves it."""
+    """How many questions a net weighs, on true positions, and at how many of them what its seat cannot know moves a value."""
     luck = Luck(5)
     asked = moved = 0
     for s in (s for seed in seeds for s in positions("onirim:2", seed)):
@@ -298,7 +298,10 @@ def choices_moved(chooser: Chooser, seeds: range) -> tuple[int, int]:
         other = redealt(s, s.asker, luck)
         if on.advance(other) == ASK and (other.asked, other.options()) == (s.asked, s.options()):
             asked += 1
-            moved += chooser.choose(s) != chooser.choose(other)
+            chooser.choose(s)
+            here = chooser.values(s.n_options)
+            chooser.choose(other)
+            moved += any(abs(a - b) > 1e-6 for a, b in zip(here, chooser.values(s.n_options), strict=True))
     return asked, moved
 
 
