@@ -42,7 +42,7 @@ def positions(code: str, seed: int, *, odd: bool = False) -> list[on.State]:
         if stop == ASK and odd and luck.below(3) == 0:
             on.answer(s, s.options()[luck.below(s.n_options)])
         else:
-            on.answer(s, luck.deal(s) if stop == CHANCE else weigher.choose(s))
+            on.answer(s, luck.deal(s) if stop == CHANCE else weigher.answer(s))
     return found
 
 
@@ -119,7 +119,7 @@ def test_both_builds_choose_alike(code: str) -> None:
     for s in positions(code, 8)[::5]:
         copy = plain.read_position(on.write_position(s))
         plain.advance(copy)
-        assert rules.action_code(mine.choose(s)) == other.rules.action_code(other.choose(copy))
+        assert rules.action_code(mine.answer(s)) == other.rules.action_code(other.answer(copy))
         assert mine.weigh(s, s.asker) == pytest.approx(other.weigh(copy, s.asker), abs=1e-9)
         compared += 1
     assert compared > 4

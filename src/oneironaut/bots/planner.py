@@ -61,4 +61,4 @@ class PlannerBot(Reader):
         """The best action at a question."""
         if self.weigher is None:
             raise BotError("a bot chooses after 'start'")
-        return self.weigher.choose(s)
+        return self.weigher.answer(s)

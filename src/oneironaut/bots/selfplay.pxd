@@ -1,8 +1,7 @@
 import cython
-from oneironaut.bots.chooser cimport Chooser
 from oneironaut.bots.encoder cimport Encoder
 from oneironaut.bots.sense cimport obvious, onward
-from oneironaut.bots.weigher cimport Weigher
+from oneironaut.bots.thinker cimport Thinker
 from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.machine cimport advance, apply
 from oneironaut.kernel.module cimport Module
@@ -16,6 +15,7 @@ cdef class Memory:
     cdef public long[::1] start
     cdef public float[::1] target
     cdef public int n
+    cdef Sheet sheet
     @cython.locals(at=long, c=int, i=int)
     cpdef int keep(self, Sheet sheet, double worth) except -1
     @cython.locals(target=double, worth=double, n=int)
@@ -23,9 +23,7 @@ cdef class Memory:
 
 @cython.locals(module=Module, done=double)
 cpdef double progress(State s) except -1
-@cython.locals(s=State, sheet=Sheet, done=double)
-cpdef int play(State start, Chooser chooser, Memory memory, Luck luck, double shaping, double trace) except -1
-@cython.locals(s=State, done=double, action=int)
-cpdef int teach(State start, Weigher weigher, Encoder encoder, Sheet sheet, Memory memory, Luck luck, double shaping) except -1
+@cython.locals(s=State, sheet=Sheet, done=double, action=int)
+cpdef int play(State start, Thinker thinker, Encoder encoder, Memory memory, Luck luck, double shaping, double trace) except -1
 @cython.locals(s=State, luck=Luck)
-cpdef int play_games(State start, Chooser chooser, long games, long seed, int draws=*, int budget=*) except -1
+cpdef int play_games(State start, Thinker thinker, long games, long seed, list results=*) except -1

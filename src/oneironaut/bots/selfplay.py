@@ -1,4 +1,4 @@
-"""Self-play: whole games by a net, kept as features and targets to learn from. Runs inside compiled code."""
+"""Self-play: whole games by a thinker, kept as features and targets to learn from. Runs inside compiled code."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ..kernel.machine import advance, apply
 from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..playout import Luck
-from .chooser import Chooser
 from .encoder import Encoder
 from .sense import obvious, onward
-from .weigher import Weigher
+from .thinker import Thinker
 
 LONGEST = 2000  # positions of one game
+NEARLY = 0.2  # what a lost game counts, if it had come all the way
 
 
 class Memory:
@@ -27,6 +27,7 @@ class Memory:
         self.start = np.zeros(positions + 1, dtype=np.int64)
         self.target = np.zeros(positions, dtype=np.float32)
         self.n = 0
+        self.sheet = Sheet()
 
     def keep(self, sheet: Sheet, worth: float) -> int:
         """Add a position with the value that the net gave it."""
@@ -80,11 +81,11 @@ def progress(s: State) -> float:
     return done
 
 
-def play(start: State, chooser: Chooser, memory: Memory, luck: Luck, shaping: float, trace: float) -> int:
-    """One game by a net, kept in memory; 1 if it was won. A loss counts `shaping` times its progress squared."""
+def play(start: State, thinker: Thinker, encoder: Encoder, memory: Memory, luck: Luck, shaping: float, trace: float) -> int:
+    """One game by a thinker, kept in memory; 1 if it was won. A loss counts `shaping` times its progress squared."""
     s = start.copy()
     first = memory.n
-    sheet = chooser.sheet
+    sheet = memory.sheet
     while True:
         stop = advance(s)
         if stop == OVER:
@@ -92,51 +93,25 @@ def play(start: State, chooser: Chooser, memory: Memory, luck: Luck, shaping: fl
         if stop == CHANCE:
             apply(s, luck.deal(s))
             continue
-        chosen = chooser.at_once(s)
-        if chosen >= 0:
-            apply(s, s.option[chosen])
+        action = obvious(thinker.ready, s)
+        if action >= 0:
+            apply(s, action)
             continue
         seat = s.asker
-        apply(s, s.option[chooser.choose(s)])
-        stop = onward(chooser.ready, s, seat)
+        apply(s, thinker.think(s))
+        stop = onward(thinker.ready, s, seat)
         if stop != OVER:
-            chooser.encoder.encode(s, stop, seat, sheet)
-            memory.keep(sheet, chooser.worth)
+            encoder.encode(s, stop, seat, sheet)
+            memory.keep(sheet, thinker.worth)
     won = 1 if s.ended == WON else 0
     done = progress(s)
     memory.settle(first, 1.0 if won else shaping * done * done, trace)
     return won
 
 
-def teach(start: State, weigher: Weigher, encoder: Encoder, sheet: Sheet, memory: Memory, luck: Luck, shaping: float) -> int:
-    """One game by weights, kept in memory; 1 if it was won. Every position is worth how the game ended."""
-    s = start.copy()
-    first = memory.n
-    while True:
-        stop = advance(s)
-        if stop == OVER:
-            break
-        if stop == CHANCE:
-            apply(s, luck.deal(s))
-            continue
-        action = obvious(weigher.ready, s)
-        if action >= 0:
-            apply(s, action)
-            continue
-        seat = s.asker
-        apply(s, weigher.choose(s))
-        stop = onward(weigher.ready, s, seat)
-        if stop != OVER:
-            encoder.encode(s, stop, seat, sheet)
-            memory.keep(sheet, 0.0)
-    won = 1 if s.ended == WON else 0
-    done = progress(s)
-    memory.settle(first, 1.0 if won else shaping * done * done, 1.0)
-    return won
-
-
-def play_games(start: State, chooser: Chooser, games: int, seed: int, draws: int = 0, budget: int = 0) -> int:
-    """Games by a net, not kept; how many were won. Game i depends on seed + i alone."""
+def play_games(start: State, thinker: Thinker, games: int, seed: int, results: list[float] | None = None) -> int:
+    """Games by a thinker, not kept; how many were won. Game i depends on seed + i alone. In `results`, each as it went: 1 for
+    a win, else a little for how far it came."""
     s = start.copy()
     luck = Luck(seed)
     wins = 0
@@ -147,10 +122,9 @@ def play_games(start: State, chooser: Chooser, games: int, seed: int, draws: int
             stop = advance(s)
             if stop == OVER:
                 break
-            if stop == CHANCE:
-                apply(s, luck.deal(s))
-            else:
-                apply(s, s.option[chooser.decide(s, draws, budget)])
+            apply(s, luck.deal(s) if stop == CHANCE else thinker.answer(s))
         if s.ended == WON:
             wins += 1
+        if results is not None:
+            results.append(1.0 if s.ended == WON else NEARLY * progress(s))
     return wins

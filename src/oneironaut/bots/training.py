@@ -22,7 +22,6 @@ from typing import Any
 import numpy as np
 
 from ..kernel.machine import begin
-from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..notation.codes import read_rules
 from ..playout import Luck
@@ -33,7 +32,7 @@ from .learner import Learner
 from .net import FIELDS, Net, shapes
 from .netfile import NetFile
 from .planner import new_weigher
-from .selfplay import LONGEST, Memory, play, play_games, teach
+from .selfplay import LONGEST, Memory, play, play_games
 
 LAG = 3  # chunks that are under way while another is learned
 CHUNK = 250  # games
@@ -109,7 +108,7 @@ def play_chunk(errand: Errand, plan: Plan) -> Played:
     for i in range(errand.taught, plan.chunk):
         memory.make_room()
         luck.reset(seed + i)
-        won += play(start, chooser, memory, luck, errand.shaping, errand.trace)
+        won += play(start, chooser, encoder, memory, luck, errand.shaping, errand.trace)
     return (*memory.arrays(), won / max(plan.chunk - errand.taught, 1))
 
 
@@ -124,13 +123,12 @@ def play_lessons(code: str, memory: Memory, games: int, seed: int) -> int:
     """Games of the planner; every position is worth how its game ended."""
     start, encoder = table(code)
     weigher = new_weigher(encoder.rules)
-    sheet = Sheet()
     luck = Luck(1)
     won = 0
     for i in range(games):
         memory.make_room()
         luck.reset(seed + i)
-        won += teach(start, weigher, encoder, sheet, memory, luck, SHAPING)
+        won += play(start, weigher, encoder, memory, luck, SHAPING, 1.0)
     return won
 
 

@@ -16,7 +16,8 @@ import numpy as np
 from ..kernel.machine import begin
 from ..kernel.rules import Rules
 from ..kernel.scales import Scales
-from .weigher import Weigher, play_games
+from .selfplay import play_games
+from .weigher import Weigher
 
 REACH = 0.12  # how far a weight is moved to try, as a share of its size
 LEAST = 0.4  # of a weight near 0, as if it had this size
@@ -82,5 +83,4 @@ def played(weigher: Weigher, names: list[str], values: Any, games: int, seed: in
 
 def test(rules: Rules, weights: dict[str, float], games: int) -> int:
     """How many of so many fresh games some weights win."""
-    results: list[float] = []
-    return play_games(begin(rules), Weigher(rules, Scales(rules, weights)), games, TEST_SEED, results)
+    return play_games(begin(rules), Weigher(rules, Scales(rules, weights)), games, TEST_SEED)

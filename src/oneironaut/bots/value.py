@@ -24,10 +24,10 @@ def choice_for(code: str) -> tuple[Choice, dict[str, Any]]:
     return choice, choice.net.fitted(encoder)
 
 
-def new_chooser(code: str) -> tuple[Chooser, Choice]:
+def new_chooser(code: str, draws: int, budget: int) -> tuple[Chooser, Choice]:
     """A chooser for some rules, for one player alone: bots in other threads have their own."""
     choice, weights = choice_for(code)
-    return Chooser(Encoder(read_rules(code)), Net(weights)), choice
+    return Chooser(Encoder(read_rules(code)), Net(weights), draws=draws, budget=budget), choice
 
 
 class ValueBot(Reader):
@@ -44,11 +44,11 @@ class ValueBot(Reader):
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
         """Fetch the net for these rules."""
-        if self.chooser is None or self.chooser.encoder.rules.code != rules.code:
-            self.chooser, self.choice = new_chooser(rules.code)
+        if self.chooser is None or self.chooser.rules.code != rules.code:
+            self.chooser, self.choice = new_chooser(rules.code, self.draws, self.budget)
 
     def chosen(self, s: State) -> int:
         """The best action at a question."""
         if self.chooser is None:
             raise BotError("a bot chooses after 'start'")
-        return s.options()[self.chooser.decide(s, self.draws, self.budget)]
+        return self.chooser.answer(s)
