@@ -183,6 +183,14 @@ def test_it_says_what_an_option_works_towards_and_what_it_gives_up() -> None:
     assert "It breaks off 2 in a row towards the red Door." in reasons(position, "play Bm")
 
 
+def test_a_card_that_is_laid_out_is_not_given_up() -> None:
+    game = on.Game("onirim:1+towers", seed="MOTH-4821")
+    found = list(islice(improve(game), 2))[-1]
+    assert not any("gives up" in why for why in found.of("right Bt4").reasons)
+    assert "It gives up the blue Tower 4 (moon | moon), and no more are unseen." in found.of("discard Bt4").reasons
+    assert not any("gives up" in why for why in found.of("play Gk").reasons)
+
+
 def test_it_says_what_may_come_next() -> None:
     found = list(islice(improve(on.Game("onirim:1", seed=SEED)), 2))[-1]
     why = [sentence for advised in found.options for sentence in advised.reasons]

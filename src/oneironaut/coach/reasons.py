@@ -12,6 +12,7 @@ from ..kernel.card import PRIZE
 from ..kernel.limits import LOST, WON
 from ..kernel.state import State
 from ..kernel.view import View, look
+from ..kernel.zone import FAN, ROW
 from ..text import card_words, say
 from ..text.numbers import number, percent
 from .eye import Draw, Eye
@@ -40,6 +41,7 @@ class Reasoner:
         self.seat = s.asker
         self.before = look(s, self.seat)
         self.kinds = {kind.code: kind for kind in s.rules.kinds}
+        self.laid = [zone.title for zone in s.rules.zones if zone.sort in (ROW, FAN) and zone.title in self.before.zones]
         self.plans = [self.plan(s, option, eye) for option in question.options]
 
     def plan(self, s: State, option: Option, eye: Eye) -> Plan:
@@ -152,7 +154,7 @@ class Reasoner:
             return []
         said = []
         kept, was = Counter(plan.view.zones[option.at[0]]), Counter(self.before.zones[option.at[0]])
-        if option.onto is None and was - kept and 0 < self.kinds[option.card].worth < PRIZE:
+        if was - kept and 0 < self.kinds[option.card].worth < PRIZE and not self.is_laid(plan, option.card):
             left = self.before.unseen.get(option.card, 0)
             key = "gives_last" if left == 0 else "gives_one" if left == 1 else "gives"
             said.append(self.say(key, card=option.card, n=left))
@@ -162,6 +164,10 @@ class Reasoner:
         if best is not None and self.kinds[best].worth > max(worth, 0) and was - kept:
             said.append(self.say("keeps", card=best))
         return said
+
+    def is_laid(self, plan: Plan, card: str) -> bool:
+        """Whether a card lies on the table after an option, in a row or before a player: then it is not given up."""
+        return any(plan.view.zones[name].count(card) > self.before.zones[name].count(card) for name in self.laid)
 
     def next_cards(self, chance: Chance, draws: Sequence[Draw], line: Line) -> list[str]:
         """The next card that would be worst, and the one that would be best."""
