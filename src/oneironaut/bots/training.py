@@ -32,19 +32,13 @@ from .learner import Learner
 from .net import FIELDS, Net, shapes
 from .netfile import NetFile
 from .planner import new_weigher
+from .schedule import FIRST_KEEP, PLENTY, SHAPING, TAUGHT, keep, rarity, slowed, trace
 from .selfplay import LONGEST, Memory, play, play_games
 
 LAG = 3  # chunks that are under way while another is learned
 CHUNK = 250  # games
 BATCH = 256  # positions
-TRACE = (0.85, 0.6)  # lambda at the beginning and at the end
-EARLY = 1 / 6  # the part of the games in which lambda is 1: what the net says is not believed yet
-SHAPING = 0.6  # what a game that is lost near the win counts, as long as wins are rare, and in the first half of the games
-TAUGHT = 0.5  # the part of games that the planner plays meanwhile: a net that never wins learns that all is the same
-PLENTY = 0.3  # the part of games won from which only a win counts
-RECENT = 20  # chunks by which that part is judged
 RATE = 1.5e-3
-KEEP = 0.002  # of each step in the average
 TESTED = 20_000
 TEST_SEED = 77_000_000_000  # of games that no net has learned from
 
@@ -190,7 +184,7 @@ class Training:
         with self.wholly():
             for turn in range(3):
                 for i, chunk in enumerate(played):
-                    self.learn(chunk, (turn, i), self.plan.rate, 0.02)
+                    self.learn(chunk, (turn, i), self.plan.rate, FIRST_KEEP)
 
     @contextmanager
     def wholly(self) -> Iterator[None]:
@@ -206,11 +200,9 @@ class Training:
         """The chunk to play next, with the weights as they are."""
         chunk = self.progress.chunks + len(self.errands)
         done = chunk * self.plan.chunk / self.plan.games
-        trace = 1.0 if done < EARLY else TRACE[0] + (TRACE[1] - TRACE[0]) * done
-        recent = [rate for _, rate, _ in self.progress.curve[-RECENT:]]
-        rare = max(0.0, 1 - sum(recent) / max(len(recent), 1) / PLENTY) * min(1.0, 2 * (1 - done))
+        rare = rarity(done, [rate for _, rate, _ in self.progress.curve])
         weights = {name: field.copy() for name, field in self.learner.average.items()}
-        return Errand(chunk, SHAPING * rare, trace, round(TAUGHT * rare * self.plan.chunk), weights)
+        return Errand(chunk, SHAPING * rare, trace(done), round(TAUGHT * rare * self.plan.chunk), weights)
 
     def send(self, pool: ProcessPoolExecutor, errand: Errand) -> Future[Played]:
         """Have a chunk played."""
@@ -220,16 +212,15 @@ class Training:
     def study(self, played: Played) -> None:
         """Learn from the chunk that was sent first."""
         progress = self.progress
-        rate = self.plan.rate * (0.02 + 0.98 * (1 - progress.games / self.plan.games))
-        keep = KEEP if self.learner.steps > 2000 else 0.02
+        rate = slowed(self.plan.rate, progress.games / self.plan.games)
         with self.wholly():
-            error = self.learn(played, (3, progress.chunks), rate, keep)
+            error = self.learn(played, (3, progress.chunks), rate, keep(self.learner.steps))
         self.errands.popleft()
         progress.chunks += 1
         progress.games += self.plan.chunk
         progress.curve.append((progress.games, played[3], error))
 
-    def learn(self, played: Played, part: tuple[int, int], rate: float, keep: float) -> float:
+    def learn(self, played: Played, part: tuple[int, int], rate: float, kept: float) -> float:
         """Learn the positions of a chunk in an order that depends on the seed and the part; their mean squared error."""
         data, start, target, _ = played
         chance = np.random.default_rng((self.plan.seed, *part))
@@ -237,7 +228,7 @@ class Training:
         batches = len(order) // BATCH
         total = 0.0
         for i in range(batches):
-            total += self.learner.learn(data, start, target, order[i * BATCH : (i + 1) * BATCH], rate, keep)
+            total += self.learner.learn(data, start, target, order[i * BATCH : (i + 1) * BATCH], rate, kept)
         return total / max(batches, 1)
 
     def test(self, games: int = TESTED) -> int:
