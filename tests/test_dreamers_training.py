@@ -13,9 +13,11 @@ import pytest
 
 import oneironaut as on
 from oneironaut.bots import BotFailureError
-from oneironaut.bots.dreamers import keys, learn, plan, train, utility
+from oneironaut.bots.dreamers import course as course_module
+from oneironaut.bots.dreamers import keys, learn, lens, plan, train, utility
 from oneironaut.bots.dreamers.bluffer import BlufferBot
 from oneironaut.bots.dreamers.chance import drawn, mixed
+from oneironaut.bots.dreamers.course import Course
 from oneironaut.bots.dreamers.fast import Fast, Nodes
 from oneironaut.bots.dreamers.learn import Learner
 from oneironaut.bots.dreamers.lens import blank_lens, chooser_image, counted_lens
@@ -24,6 +26,7 @@ from oneironaut.bots.dreamers.partners import Partner, simple_partner
 from oneironaut.bots.dreamers.plan import Plan, StalePlanError, read_plan, shipped_plan, write_plan
 from oneironaut.bots.dreamers.sight import DREAMER, MASTER
 from oneironaut.bots.dreamers.trial import Sums, play_trial
+from oneironaut.cli import main
 from oneironaut.dreamers.names import ADRIFT, ESCAPED, EXPOSED, KEPT, MISTAKEN, TOGETHER
 from oneironaut.kernel.story import Chapter
 from oneironaut.playout import Luck
@@ -271,3 +274,91 @@ def test_the_bluffer_wins_more_points(figures: ModuleType, other: str) -> None:
     assert low > 0
     again = figures.measure("bluffer", other, 5, "SMOKE-1", 1)
     assert again == figures.measure("bluffer", other, 5, "SMOKE-1", 1)
+
+
+# The command.
+
+
+class Stopped(Exception):  # noqa: N818  # nothing went wrong
+    """Somebody has seen enough."""
+
+
+def test_a_course_that_was_stopped_goes_on_to_the_same_plan(tmp_path: Path) -> None:
+    whole = Course(RULES, train.teachers(RULES), 400, 5, train.SHARE).run(lambda _: None)
+    course = Course(RULES, train.teachers(RULES), 400, 5, train.SHARE)
+
+    def stop(course: Course) -> None:
+        if course.stage == 2:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        course.run(stop)
+    assert (course.stage, course.done) == (2, 80)
+    course.save(tmp_path / "course.json")
+    again = Course.load(tmp_path / "course.json", RULES, train.teachers(RULES), train.SHARE)
+    assert write_plan(again.run(lambda _: None)) == write_plan(whole)
+    # A course that forgets what acts tell comes to another plan: the comparison would see it.
+    forgetful = Course.load(tmp_path / "course.json", RULES, train.teachers(RULES), train.SHARE)
+    forgetful.lens = blank_lens(RULES)
+    assert write_plan(forgetful.run(lambda _: None)) != write_plan(whole)
+
+
+def test_the_command_that_trains_nets_makes_plans_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ONEIRONAUT_HOME", str(tmp_path / "home"))
+    out = tmp_path / "plan.json"
+    command = ["train", "dreamers:2", "--games", "250", "--test", "20", "--seed", "3", "--out", str(out)]
+    assert main([*command, "--plot", str(tmp_path / "curve.svg")]) == 0
+    told = capsys.readouterr().out
+    assert "against honest: " in told
+    assert str(out) in told
+    assert (tmp_path / "curve.svg").read_text("utf-8").startswith("<?xml")
+    made = read_plan(out.read_text("utf-8"))
+    assert made.card["command"] == "oneironaut train dreamers:2 --games 250 --seed 3"
+    assert write_plan(made) == write_plan(train.train(250, 3, quiet, games=20))
+    assert main([*command, "--lang", "fr"]) == 0
+    assert "points par partie" in capsys.readouterr().out
+
+
+def test_ctrl_c_keeps_the_stages_that_are_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ONEIRONAUT_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    counted = lens.counted_lens
+
+    def interrupted(*arguments: object) -> Plan:
+        if len(calls) == 2:
+            raise KeyboardInterrupt
+        calls.append(1)
+        return counted(*arguments)  # type: ignore[arg-type]
+
+    calls: list[int] = []
+    monkeypatch.setattr(course_module, "counted_lens", interrupted)
+    command = ["train", "dreamers:2", "--games", "250", "--test", "20", "--seed", "3"]
+    assert main(command) == 130
+    assert "oneironaut train dreamers:2 --games 250 --seed 3 --resume" in capsys.readouterr().out
+    monkeypatch.setattr(course_module, "counted_lens", counted)
+    assert main([*command, "--resume"]) == 0
+    assert "Going on after" in capsys.readouterr().out
+    assert (tmp_path / "dreamers-2.json").read_text("utf-8") == write_plan(train.train(250, 3, quiet, games=20))
+    assert main([*command, "--resume"]) == 1
+    assert "no training of dreamers:2" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--wide", "64"], "--wide is for nets"),
+        (["--from", "onirim:1"], "--from is for nets"),
+        (["--jobs", "2"], "--jobs is for nets"),
+        (["--games", "10"], "--games is at least 250"),
+    ],
+)
+def test_what_has_no_meaning_for_a_plan_is_refused(
+    arguments: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["train", "dreamers:2", *arguments]) == 1
+    assert message in capsys.readouterr().err

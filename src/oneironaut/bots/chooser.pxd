@@ -26,6 +26,7 @@ cdef class Chooser(Thinker):
     cpdef int choose(self, State s) except -1
     cdef int best(self, int n) except -1
     cpdef list values(self, int n)
+    cpdef int think(self, State s) except -1
     @cython.locals(state=State, known=State, close=double)
     cpdef int decide(self, State s) except -1
     cpdef double value(self, State s, int seat, int depth, int draws, int budget) except -1

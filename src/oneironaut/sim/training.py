@@ -8,6 +8,7 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
+from ..bots.dreamers.bluffer import BlufferBot
 from ..bots.net import FIELDS
 from ..bots.netfile import Card, NetFile, file_name, read_net, versions_of, write_net
 from ..bots.nets import shipped
@@ -18,6 +19,7 @@ from ..terminal.console import Console
 from ..terminal.saves import home
 from .curve import plot_curve
 from .engines import cores
+from .plan_training import run_plan_train
 from .plots import check_plot
 from .progress import Progress
 from .records import check_writable
@@ -60,15 +62,19 @@ class Shown(Progress):
 
 
 def run_train(args: argparse.Namespace, console: Console) -> int:
-    """Train a net and test it."""
-    code = read_rules(args.rules).code
+    """Train a net, or a plan, and test it."""
+    rules = read_rules(args.rules)
+    code = rules.code
     jobs = args.jobs if args.jobs is not None else cores()
     check(args, jobs)
-    out = args.out or Path(file_name(code))
+    by_plan = BlufferBot.plays(rules)
+    out = args.out or Path(file_name(code)).with_suffix(".json" if by_plan else ".npz")
     check_writable(out)
     if args.plot is not None:
         check_plot(args.plot)
     folder = home() / "train" / file_name(code).removesuffix(".npz")
+    if by_plan:
+        return run_plan_train(args, rules, folder, out, console)
     training = take_up(args, code, folder, jobs, console)
     bar = Shown(sys.stderr, console.lang, code, bar=sys.stderr.isatty())
     watched = Watched(training)

@@ -60,7 +60,7 @@ class Plan:
         if version != self.version:
             raise StalePlanError(
                 f"the plan was made for version {self.version} of the rules of Dreamers, and these are version "
-                f"{version}: train a new one with 'python -m oneironaut.bots.dreamers.train'"
+                f"{version}: train a new one with 'oneironaut train dreamers:2'"
             )
 
 

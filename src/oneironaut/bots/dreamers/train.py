@@ -1,54 +1,52 @@
 """Training: makes the plan of the bluffing bot, or one that takes as much as it can from a plan. Reproducible from a seed.
 
-    python -m oneironaut.bots.dreamers.train plan.json [--rounds 2000000] [--seed 1]
+    oneironaut train dreamers:2 [--games 2000000] [--seed 1]
     python -m oneironaut.bots.dreamers.train exploiter.json --exploit [plan.json]
 
-A plan is learned in stages: what acts tell is counted from the plan of the stage before, and the last stage is the longest.
+The second command has the finer settings too.
 """
 
 from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from ...kernel.rules import Rules
 from ...notation.codes import read_rules
-from .learn import ITSELF, PARTS, Learner
-from .lens import blank_lens, counted_lens
+from .course import SHARES, Course
+from .learn import ITSELF, PARTS
 from .partners import Partner, simple_partner
 from .plan import Plan, read_plan, shipped_plan, write_plan
-from .trial import play_trial
+from .trial import Sums, play_trial
 
 RULES = "dreamers:2"
 ROUNDS = 2_000_000
 GAMES = 20_000
-SHARES = (0.1, 0.1, 0.1, 0.1, 0.6)  # of the rounds, for each stage
-COUNTED = 0.25  # rounds to count acts in, for each round of a stage
 SHARE = 0.5  # how much the points of both count beside the difference
 HONEST, RANDOM = 30, 10  # parts of a hundred against these; the rest is self-play
 COMMAND = "python -m oneironaut.bots.dreamers.train"
 Tell = Callable[[str], object]
 
 
-def learn_plan(rules: Rules, partners: Mapping[Partner, int], rounds: int, seed: int, share: float, tell: Tell) -> Plan:
-    """Learn a plan against partners, stage by stage."""
-    plan = blank_lens(rules)
+def teachers(rules: Rules, honest: int = HONEST, random: int = RANDOM) -> dict[Partner, int]:
+    """Whom the bluffing bot learns with beside itself, and in how many of a hundred rounds."""
+    return {simple_partner("honest", rules): honest, simple_partner("random", rules): random}
+
+
+def told(tell: Tell) -> Callable[[Course], None]:
+    """A report of each stage, in one line."""
     begun = time.perf_counter()
-    for stage, part in enumerate(SHARES):
-        learner = Learner(rules, 1000 * seed + 2 * stage, plan, partners, share)
-        worth = learner.run(max(1, round(rounds * part)))
-        learned = learner.plan()
-        tell(
-            f"stage {stage + 1} of {len(SHARES)}: {learner.rounds} rounds, {len(learned.chances)} situations, a round is worth "
-            f"{worth:+.3f}, a choice {learner.choice_worth:+.3f}; {time.perf_counter() - begun:.0f} s"
-        )
-        if stage == len(SHARES) - 1:
-            return read_plan(write_plan(learned))  # what is measured is what is kept, rounded as in its file
-        plan = counted_lens(rules, 1000 * seed + 2 * stage + 1, learned, partners, round(rounds * part * COUNTED))
-    raise AssertionError("the last stage returns")
+
+    def report(course: Course) -> None:
+        rounds = sum(course.length(stage) for stage in range(course.stage + 1))
+        if course.done == rounds:
+            worth = f"a round is worth {course.curve[-1][1]:+.3f}"
+            tell(f"stage {course.stage + 1} of {len(SHARES)}: {rounds} rounds, {worth}; {time.perf_counter() - begun:.0f} s")
+
+    return report
 
 
 def train(
@@ -63,23 +61,39 @@ def train(
 ) -> Plan:
     """The plan of the bluffing bot, with a card that says how it was made and what it achieves."""
     rules = read_rules(RULES)
-    partners = {simple_partner("honest", rules): honest, simple_partner("random", rules): random}
-    plan = learn_plan(rules, partners, rounds, seed, share, tell)
+    course = Course(rules, teachers(rules, honest, random), rounds, seed, share)
+    plan = course.run(told(tell))
+    return measured(plan, course, games, lambda partner, margin: tell(f"against {partner}: {margin} points in a game"))
+
+
+def measured(plan: Plan, course: Course, games: int, tell: Callable[[str, Sums], object]) -> Plan:
+    """A plan with its card: how it was made, and what it achieves against its teachers."""
     results = {}
-    for partner in partners:
-        trial = play_trial(rules, Partner("bluffer", plan), partner, games, seed)
+    for partner in course.partners:
+        trial = play_trial(course.rules, Partner("bluffer", plan), partner, games, course.seed)
         results[partner.name] = {"games": games, "margin": str(trial.margin)}
-        tell(f"against {partner.name}: {trial.margin} points in a game")
+        tell(partner.name, trial.margin)
+    parts = {partner.name: n for partner, n in course.partners.items()}
     card = {
         "rules": RULES,
-        "rounds": rounds,
-        "seed": seed,
-        "command": f"{COMMAND} bluffer.json --rounds {rounds} --seed {seed} --share {share} --honest {honest} --random {random}",
-        "share": share,
+        "rounds": course.rounds,
+        "seed": course.seed,
+        "command": command_of(course),
+        "share": course.share,
         "results": results,
-        "partners": {"honest": honest, "random": random, ITSELF: PARTS - honest - random},
+        "partners": {**parts, ITSELF: PARTS - sum(parts.values())},
     }
     return replace(plan, card=card)
+
+
+def command_of(course: Course) -> str:
+    """The command that makes the same plan."""
+    usual = teachers(course.rules)
+    parts = {partner.name: n for partner, n in course.partners.items()}
+    if course.share == SHARE and parts == {partner.name: n for partner, n in usual.items()}:
+        return f"oneironaut train {RULES} --games {course.rounds} --seed {course.seed}"
+    settings = "".join(f" --{name} {n}" for name, n in parts.items())
+    return f"{COMMAND} plan.json --rounds {course.rounds} --seed {course.seed} --share {course.share}{settings}"
 
 
 def exploit(victim: Plan, rounds: int, seed: int, tell: Tell, *, games: int = GAMES) -> Plan:
@@ -88,7 +102,7 @@ def exploit(victim: Plan, rounds: int, seed: int, tell: Tell, *, games: int = GA
     rules = read_rules(RULES)
     victim.check(rules)
     prey = Partner("victim", victim)
-    plan = learn_plan(rules, {prey: PARTS}, rounds, seed, 0.0, tell)
+    plan = Course(rules, {prey: PARTS}, rounds, seed, 0.0).run(told(tell))
     trial = play_trial(rules, Partner("exploiter", plan), prey, games, seed)
     tell(f"takes {trial.margin} points in a game, {trial.as_identity[0]} in a round as Dreamer, {trial.as_identity[1]} as Master")
     card = {
