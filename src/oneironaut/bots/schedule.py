@@ -22,9 +22,10 @@ def trace(done: float) -> float:
 
 
 def rarity(done: float, won: Sequence[float]) -> float:
-    """How much help is needed, from 0 to 1, given the part of games won in each chunk so far. It fades in the second half."""
+    """How much help is needed, from 0 to 1, given the part of games won at first and in each chunk so far. It fades in the
+    second half."""
     recent = won[-RECENT:]
-    return max(0.0, 1 - sum(recent) / max(len(recent), 1) / PLENTY) * min(1.0, 2 * (1 - done))
+    return max(0.0, 1 - sum(recent) / len(recent) / PLENTY) * min(1.0, 2 * (1 - done))
 
 
 def slowed(rate: float, done: float) -> float:

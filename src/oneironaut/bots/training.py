@@ -66,6 +66,7 @@ class Progress:
     games: int = 0
     chunks: int = 0
     seconds: float = 0.0
+    first: float = 0.0  # the part of games that the weights win with which it begins
     curve: list[tuple[int, float, float]] = field(default_factory=list)  # games, win rate of a chunk, error
 
 
@@ -152,8 +153,8 @@ class Training:
         """Play and learn until the plan is done; `report` is called after each chunk, and may raise to stop."""
         began = time.monotonic() - self.progress.seconds
         with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=get_ready) as pool:
-            if self.learner.steps == 0 and self.plan.lessons and not self.wins_already():
-                self.take_lessons(pool)
+            if self.learner.steps == 0 and self.plan.lessons:
+                self.begin(pool)
             waiting = deque(self.send(pool, errand) for errand in self.errands)
             chunks = -(-self.plan.games // self.plan.chunk)
             try:
@@ -172,9 +173,12 @@ class Training:
         if folder is not None:
             self.save(folder)
 
-    def wins_already(self) -> bool:
-        """Whether the weights that it begins with win enough games: then the planner, which wins fewer, is no teacher."""
-        return bool(self.plan.donor) and play_chunk(Errand(0, 0.0, 1.0, 0, self.learner.average), self.plan)[3] >= PLENTY
+    def begin(self, pool: ProcessPoolExecutor) -> None:
+        """Have lessons, unless the weights that it begins with win enough: then the planner, which wins fewer, is no teacher."""
+        if self.plan.donor:
+            self.progress.first = play_chunk(Errand(0, 0.0, 1.0, 0, self.learner.average), self.plan)[3]
+        if self.progress.first < PLENTY:
+            self.take_lessons(pool)
 
     def take_lessons(self, pool: ProcessPoolExecutor) -> None:
         """Learn from the games of the planner, three times over."""
@@ -200,7 +204,7 @@ class Training:
         """The chunk to play next, with the weights as they are."""
         chunk = self.progress.chunks + len(self.errands)
         done = chunk * self.plan.chunk / self.plan.games
-        rare = rarity(done, [rate for _, rate, _ in self.progress.curve])
+        rare = rarity(done, [self.progress.first, *[rate for _, rate, _ in self.progress.curve]])
         weights = {name: field.copy() for name, field in self.learner.average.items()}
         return Errand(chunk, SHAPING * rare, trace(done), round(TAUGHT * rare * self.plan.chunk), weights)
 
@@ -258,7 +262,7 @@ class Training:
             about = json.loads(bytes(found["about"]).decode())
             training = cls(Plan(**about["plan"]))
             done = about["progress"]
-            training.progress = Progress(done["games"], done["chunks"], done["seconds"], [tuple(c) for c in done["curve"]])
+            training.progress = Progress(**{**done, "curve": [tuple(point) for point in done["curve"]]})
             training.learner.remember((found, about["steps"]))
             for i, (chunk, shaping, trace, taught) in enumerate(about["errands"]):
                 weights = {name: found[f"errand_{i}_{name}"] for name in FIELDS}

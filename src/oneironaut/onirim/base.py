@@ -469,7 +469,7 @@ class Base(OnirimModule):
         return encode(self.r, s, seat, self.first_own, self.first_common, sheet)
 
     def progress(self, s: State) -> float:
-        return (s.size[DOORS] + s.size[DOORS + 1]) / self.r.n_doors
+        return (s.size[DOORS] + s.size[DOORS + 1]) / (self.r.n_doors + 0.0)
 
     def weights(self) -> Mapping[str, float]:
         return PLANS

@@ -204,7 +204,7 @@ class Dreamcatchers(OnirimModule):
         return sheet.note(self.first_common + 30 + s.counter[self.first_counter + BOOKS])
 
     def progress(self, s: State) -> float:
-        return self.caught(s) / 4
+        return self.caught(s) / 4.0
 
     def caught(self, s: State) -> int:
         """How many Lost Dreams lie at Dreamcatchers."""

@@ -219,7 +219,7 @@ class Towers(OnirimModule):
         return MOVED
 
     def progress(self, s: State) -> float:
-        return self.aligned(s) / 4
+        return self.aligned(s) / 4.0
 
     def aligned(self, s: State) -> int:
         """The most colours among four neighbouring Towers."""
