@@ -16,9 +16,10 @@ FIRST_KEEP = 0.02  # the same, in the first steps
 FIRST_STEPS = 2000
 
 
-def trace(done: float) -> float:
-    """Lambda, when a part of the games is done."""
-    return 1.0 if done < EARLY else TRACE[0] + (TRACE[1] - TRACE[0]) * done
+def trace(done: float, first: float) -> float:
+    """Lambda, when a part of the games is done. A net that began with winning a part of its games that is large enough knows
+    something already: with lambda 1 it would forget that."""
+    return 1.0 if done < EARLY and first < PLENTY else TRACE[0] + (TRACE[1] - TRACE[0]) * done
 
 
 def rarity(done: float, won: Sequence[float]) -> float:

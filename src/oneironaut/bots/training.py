@@ -206,7 +206,7 @@ class Training:
         done = chunk * self.plan.chunk / self.plan.games
         rare = rarity(done, [self.progress.first, *[rate for _, rate, _ in self.progress.curve]])
         weights = {name: field.copy() for name, field in self.learner.average.items()}
-        return Errand(chunk, SHAPING * rare, trace(done), round(TAUGHT * rare * self.plan.chunk), weights)
+        return Errand(chunk, SHAPING * rare, trace(done, self.progress.first), round(TAUGHT * rare * self.plan.chunk), weights)
 
     def send(self, pool: ProcessPoolExecutor, errand: Errand) -> Future[Played]:
         """Have a chunk played."""
