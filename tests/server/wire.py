@@ -21,7 +21,8 @@ from oneironaut.server.archive import Entry, GameRow, Progress, Seat
 from oneironaut.server.errors import RefusedError
 from oneironaut.server.pictures import table as picture
 from oneironaut.server.render import seat_view, table_entry
-from oneironaut.server.table import Table, versions_of
+from oneironaut.server.shown import versions_of
+from oneironaut.server.table import Table
 from tests.secrets_harness import worlds
 
 SILENT = "onirim:2"

@@ -14,7 +14,7 @@ from .errors import RefusedError
 from .hints import has_curve
 from .pictures import achieved, address, marks
 from .seats import bot_names
-from .table import has_secrets, versions_of
+from .shown import has_secrets, versions_of
 
 
 def whole(lang: str) -> listings.Catalogue:

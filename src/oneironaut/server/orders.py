@@ -14,10 +14,12 @@ from .archive import Entry, GameRow, Progress, Seat, now
 from .catalogue import find_rules
 from .errors import RefusedError
 from .lessons import find_lesson
+from .log import dealt, line_text
 from .messages import Order, SeatWish
 from .seats import bot_names
+from .shown import has_secrets, versions_of
 from .store import Store
-from .table import EVERYBODY, Table, dealt, has_secrets, line_text, replayed, versions_of
+from .table import EVERYBODY, Table, replayed
 
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # without letters that look alike
 FRESH = Progress(0, False, False, None, None)

@@ -13,7 +13,8 @@ from . import messages as m
 from .archive import Ending, GameRow
 from .catalogue import find_rules, title
 from .errors import RefusedError
-from .table import Shown, Table, ending_of, has_secrets, versions_of
+from .shown import Shown, has_secrets, versions_of
+from .table import Table, ending_of
 
 
 def seat_view(table: Table, seat: int, since: int, lang: str) -> m.SeatView:

@@ -11,8 +11,10 @@ from . import listings
 from . import messages as m
 from .archive import Entry, GameRow
 from .errors import RefusedError
+from .log import lines_of
 from .render import view_of
-from .table import Shown, Table, Undo, lines_of
+from .shown import Shown, Undo
+from .table import Table
 
 
 def check_open(table: Table, seat: int) -> None:

@@ -6,127 +6,22 @@ asked, nothing moves, so that neither a view nor a number tells how often the pa
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-
-from ..dealers import Dealer, RandomDealer
+from ..dealers import RandomDealer
 from ..game import Game, Option, Outcome, Question
 from ..kernel.errors import IllegalActionError, OneironautError
 from ..kernel.event import Event
-from ..kernel.rules import Rules
-from ..kernel.view import View
-from ..kernel.zone import HIDDEN, OWNER
+from ..kernel.zone import HIDDEN
 from ..notation.codes import read_rules
-from ..notation.records import AT, Line, Record
+from ..notation.records import Record
 from ..text import LANGUAGES, say
 from .archive import Ending, Entry, GameRow, Progress, now
 from .errors import RefusedError
 from .lessons import Lesson, find_lesson
+from .log import LogDealer, dealt, line_text, lines_of
 from .messages import Command
+from .shown import Mark, SeatState, Shown, Undo, has_secrets, versions_of
 
 EVERYBODY = -1  # the seat of entries that are nobody's: the opening, moves brought in
-
-
-class LogDealer:
-    """Deals what the log says, then goes on with another dealer; remembers what it dealt since it was last asked."""
-
-    def __init__(self, then: Dealer, script: tuple[str, ...] = ()) -> None:
-        self.script = deque(script)
-        self.fresh: list[str] = []
-        self.dealt = 0
-        self._then = then
-
-    def deal(self, n: int, zone: str, weights: Mapping[str, int]) -> str:
-        """The next card of the log; after its end, the other dealer's."""
-        card = self.script.popleft() if self.script else self._then.deal(n, zone, weights)
-        self.fresh.append(card)
-        self.dealt += 1
-        return card
-
-    def rewind(self, n: int) -> None:
-        """The other dealer too."""
-        self._then.rewind(n)
-
-    def take(self) -> tuple[str, ...]:
-        """What was dealt since the last time."""
-        fresh, self.fresh = tuple(self.fresh), []
-        return fresh
-
-
-@dataclass(frozen=True)
-class Mark:
-    """A decision in the line being played: who made it, and how much had happened before."""
-
-    seat: int
-    deals: int
-    events: int
-
-
-@dataclass(frozen=True)
-class Undo:
-    """What taking back a seat's last answer would mean: how many decisions go, and whether that leaves no trace."""
-
-    decisions: int
-    free: bool
-
-
-@dataclass(frozen=True)
-class Shown:
-    """What a seat was shown last."""
-
-    view: View
-    question: Question | None
-    outcome: Outcome | None
-    events: int  # how many it has heard of
-    asked: int | None  # the seat that must answer
-    undo: Undo
-    step: int  # answers given, for lessons
-    practice: bool
-    assisted: bool
-
-
-@dataclass
-class SeatState:
-    """How far a seat has been told."""
-
-    heard: list[int] = field(default_factory=lambda: [0])  # events heard at each sequence number; 0 is before anything
-    decisions: int = 0  # how many there were when it was last shown something
-    shown: Shown | None = None
-
-    @property
-    def seq(self) -> int:
-        """The sequence number."""
-        return len(self.heard) - 1
-
-
-def has_secrets(rules: Rules) -> bool:
-    """Whether a seat may see what another may not."""
-    return rules.players > 1 and any(zone.sight == OWNER for zone in rules.zones)
-
-
-def versions_of(rules: Rules) -> dict[str, int]:
-    """The version of each module of rules."""
-    return {module.key: module.version for module in rules.modules}
-
-
-def lines_of(text: str) -> list[Line]:
-    """The lines of moves of a log entry, written as in records."""
-    found = []
-    for raw in text.split("\n"):
-        action, _, cards = raw.partition(":")
-        found.append(Line(action.strip(), tuple(cards.split())))
-    return found
-
-
-def dealt(line: Line) -> list[str]:
-    """The cards of a line of moves, as a dealer names them."""
-    return [card.replace(AT, " ") for card in line.deals]
-
-
-def line_text(action: str, deals: tuple[str, ...]) -> str:
-    """A line of moves of a log entry."""
-    return str(Line(action, tuple(card.replace(" ", AT) for card in deals)))
 
 
 class Table:

@@ -1,0 +1,66 @@
+"""Shown: what a seat has been told of a game, and how far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from ..game import Outcome, Question
+from ..kernel.rules import Rules
+from ..kernel.view import View
+from ..kernel.zone import OWNER
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A decision in the line being played: who made it, and how much had happened before."""
+
+    seat: int
+    deals: int
+    events: int
+
+
+@dataclass(frozen=True)
+class Undo:
+    """What taking back a seat's last answer would mean: how many decisions go, and whether that leaves no trace."""
+
+    decisions: int
+    free: bool
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What a seat was shown last."""
+
+    view: View
+    question: Question | None
+    outcome: Outcome | None
+    events: int  # how many it has heard of
+    asked: int | None  # the seat that must answer
+    undo: Undo
+    step: int  # answers given, for lessons
+    practice: bool
+    assisted: bool
+
+
+@dataclass
+class SeatState:
+    """How far a seat has been told."""
+
+    heard: list[int] = field(default_factory=lambda: [0])  # events heard at each sequence number; 0 is before anything
+    decisions: int = 0  # how many there were when it was last shown something
+    shown: Shown | None = None
+
+    @property
+    def seq(self) -> int:
+        """The sequence number."""
+        return len(self.heard) - 1
+
+
+def has_secrets(rules: Rules) -> bool:
+    """Whether a seat may see what another may not."""
+    return rules.players > 1 and any(zone.sight == OWNER for zone in rules.zones)
+
+
+def versions_of(rules: Rules) -> dict[str, int]:
+    """The version of each module of rules."""
+    return {module.key: module.version for module in rules.modules}
