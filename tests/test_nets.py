@@ -74,6 +74,35 @@ def test_features_have_names_and_come_once(code: str) -> None:
             assert all(0 <= feature < encoder.n_common for feature in common)
 
 
+def strays(code: str, shift: int) -> int:
+    """How many features modules mark outside of their own, if each is told to begin `shift` later than it may."""
+    encoder = Encoder(on.read_rules(code))
+    sheet = Sheet()
+    n = 0
+    for s in positions(code, 4):
+        encoder.encode(s, ASK, s.asker, sheet)
+        for module in encoder.modules:
+            first, last = module.first_own, module.first_common
+            own, common = module.features()
+            module.first_own += shift
+            sheet.clear()  # what the base game has left for others stays
+            module.encode(s, s.asker, sheet)
+            module.first_own = first
+            marked = [feature for suit in range(SUITS) for feature in sheet.of_suit(suit)]
+            n += sum(not first <= feature < first + own for feature in marked)
+            n += sum(not last <= feature < last + common for feature in sheet.of_all())
+    return n
+
+
+@pytest.mark.parametrize("code", ONIRIM)
+def test_modules_mark_only_their_own_features(code: str) -> None:
+    assert strays(code, 0) == 0
+
+
+def test_a_stray_feature_is_noticed() -> None:
+    assert strays("onirim:1+everything", 40) > 0
+
+
 def notices(code: str, features: Any, seed: int = 5) -> int:
     """How often features change when cards that their seat cannot see change places. What is asked must stay the same."""
     luck = Luck(seed)
@@ -333,4 +362,4 @@ def test_the_net_of_a_bot_is_told(tmp_path: Path) -> None:
 
 def test_the_table_of_the_docs_is_that_of_the_files() -> None:
     page = (Path(__file__).parent.parent / "docs" / "nets.md").read_text("utf-8")
-    assert page.rstrip().endswith(table_of_nets())
+    assert f"\n{table_of_nets()}\n\n" in page

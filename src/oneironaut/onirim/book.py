@@ -247,28 +247,37 @@ class Book(OnirimModule):
         return s.tell("goals_swapped", s.counter[ACTIVE], -1, -1, -1, 0)
 
     def features(self) -> tuple[int, int]:
-        return (42, 55)
+        return (192, 55)
 
     def encode(self, s: State, seat: int, sheet: Sheet) -> int:
-        """Of a colour: how many Goals come before its first, second and third that is not met. Of the whole: Goals met,
-        cards to pay with."""
+        """Of a colour: how many Goals come before its first, second and third that is not met; the pattern of its cards in the
+        hand and its open series by when its turn comes. Of the whole: Goals met, cards to pay with."""
         first = self.r.start[self.first_row]
         next_one = self.next_goal(s)
         before = 0
         met = 0
+        counted = FREE_SCRATCH
+        turn = FREE_SCRATCH + SUITS
         for colour in range(SUITS):
-            sheet.scratch[colour] = 0
+            sheet.scratch[counted + colour] = 0
+            sheet.scratch[turn + colour] = 4  # never again
         for i in range(-1, s.size[self.first_row]):
             place = next_one if i < 0 else i
             if place < 0 or (i >= 0 and (place == next_one or s.mark[first + place] & DOWN)):
                 met += 1 if i >= 0 and place != next_one else 0
                 continue
             for colour in range(SUITS):
-                n = sheet.scratch[colour]
+                n = sheet.scratch[counted + colour]
                 if self.r.colours[s.card[first + place]] == 1 << colour and n < 3:
                     sheet.mark(colour, self.first_own + n * 14 + min(before, 13))
-                    sheet.scratch[colour] = n + 1
+                    sheet.scratch[counted + colour] = n + 1
+                    if n == 0:
+                        sheet.scratch[turn + colour] = min(before, 3)
             before += 1
+        for colour in range(SUITS):
+            when = sheet.scratch[turn + colour]
+            sheet.mark(colour, self.first_own + 42 + sheet.scratch[HELD_PATTERN + colour] * 5 + when)
+            sheet.mark(colour, self.first_own + 177 + sheet.scratch[OPEN_RUN + colour] * 5 + when)
         sheet.note(self.first_common + min(met, 13))
         return sheet.note(self.first_common + 14 + min(s.size[DISCARD], 40))
 

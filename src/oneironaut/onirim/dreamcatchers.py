@@ -190,17 +190,33 @@ class Dreamcatchers(OnirimModule):
         return self.r.shuffle_limbo(s)
 
     def features(self) -> tuple[int, int]:
-        return (0, 33)
+        return (93, 183)
 
     def encode(self, s: State, seat: int, sheet: Sheet) -> int:
-        """How many Dreamcatchers are left and how many of them empty; Lost Dreams caught; Books left."""
+        """How many Dreamcatchers are left and how many of them empty; Lost Dreams caught, by Doors gained and by the size of the
+        deck; those in the deck and in Limbo, by empty Dreamcatchers; Books left. Of a colour: Doors at Dreamcatchers, by the
+        pattern of its cards in the hand and by Doors that are missing."""
         left = s.counter[self.first_counter + LEFT]
         empty = 0
         for i in range(left):
             if s.size[self.first_pile + i] == 0:
                 empty += 1
         sheet.note(self.first_common + left * 5 + empty)
-        sheet.note(self.first_common + 25 + self.caught(s))
+        caught = self.caught(s)
+        sheet.note(self.first_common + 25 + caught)
+        sheet.note(self.first_common + 33 + caught * 9 + min(s.size[DOORS] + s.size[DOORS + 1], 8))
+        sheet.note(self.first_common + 78 + caught * 11 + min(self.r.deck.left(s) // 8, 10))
+        sheet.note(self.first_common + 133 + sheet.unseen[self.first_kind] * 5 + empty)
+        sheet.note(self.first_common + 158 + s.pile[LIMBO * KINDS + self.first_kind] * 5 + empty)
+        for colour in range(SUITS):
+            doors = 0
+            for kind in range(self.r.n_kinds):
+                if self.r.sort[kind] == DOOR and self.r.colours[kind] >> colour & 1:
+                    for i in range(CATCHERS):
+                        doors += s.pile[(self.first_pile + i) * KINDS + kind]
+            doors = min(doors, 2)
+            sheet.mark(colour, self.first_own + sheet.scratch[HELD_PATTERN + colour] * 3 + doors)
+            sheet.mark(colour, self.first_own + 81 + min(sheet.scratch[NEEDED + colour], 3) * 3 + doors)
         return sheet.note(self.first_common + 30 + s.counter[self.first_counter + BOOKS])
 
     def progress(self, s: State) -> float:

@@ -7,7 +7,7 @@ from oneironaut.onirim.rules cimport OnirimRules
 
 cdef int NEED, RUN, PATTERN, HAND_KEYS, DECK_KEYS, LEFT, WANT
 cdef int LAST, DECK_SIZE, HAND_SIZE, GAINED, KEYS, PLAYABLE, LOCATIONS, PACE, DANGER, IN_LIMBO, FORESEEN, DENSITY
-cdef int SUNS, MOONS, HELD_KEYS, KEYS_LEFT, LEFT_OF, NEEDED
+cdef int SUNS, MOONS, HELD_KEYS, KEYS_LEFT, LEFT_OF
 
 @cython.locals(o=int)
 cpdef int encode(OnirimRules r, State s, int seat, int own, int common, Sheet sheet) except -1

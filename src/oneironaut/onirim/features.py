@@ -38,7 +38,7 @@ DENSITY = 724  # Nightmares in the deck, in twentieths of it
 COMMON_FEATURES = 745
 
 # In the sheet's scratch: numbers of each colour.
-SUNS, MOONS, HELD_KEYS, KEYS_LEFT, LEFT_OF, NEEDED = 0, 4, 8, 12, 16, 20
+SUNS, MOONS, HELD_KEYS, KEYS_LEFT, LEFT_OF = 0, 4, 8, 12, 16
 
 
 def encode(r: OnirimRules, s: State, seat: int, own: int, common: int, sheet: Sheet) -> int:
@@ -82,6 +82,7 @@ def encode(r: OnirimRules, s: State, seat: int, own: int, common: int, sheet: Sh
             if left > 0:
                 locations += left
                 add_location(r, kind, left, sheet)
+    at[LAST_SHOWN] = last
     for colour in range(SUITS):
         mark_colour(sheet, colour, last, run if run_colours >> colour & 1 else 0, own)
     deck = r.deck.left(s)
@@ -132,6 +133,7 @@ def mark_colour(sheet: Sheet, colour: int, last: int, run: int, o: int) -> int:
     need = min(at[NEEDED + colour], 3)
     hand = min(at[SUNS + colour], 2) * 9 + min(at[MOONS + colour], 2) * 3 + min(at[HELD_KEYS + colour], 2)
     at[HELD_PATTERN + colour] = hand
+    at[OPEN_RUN + colour] = run
     sheet.mark(colour, o + NEED + need)
     if run > 0:
         sheet.mark(colour, o + RUN + (run - 1) * 5 + last)

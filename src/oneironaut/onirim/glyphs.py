@@ -11,6 +11,7 @@ from ..kernel.card import PRIZE
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.scales import Scales
+from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import Ask, Choice, Verb
 from .base import COLOURS
@@ -89,6 +90,51 @@ class Glyphs(OnirimModule):
 
     def effects(self) -> Sequence[Effect]:
         return (Incantation(self),)
+
+    def features(self) -> tuple[int, int]:
+        return (984, 33)
+
+    def encode(self, s: State, seat: int, sheet: Sheet) -> int:
+        """Of a colour: its Glyphs in the hand with the pattern of its other cards, by the last symbol and the open series and by
+        Doors that are missing; those in the deck by the same. Of the whole: Glyphs in the hand, by how likely an Incantation
+        finds a Door."""
+        at = sheet.scratch
+        held = FREE_SCRATCH
+        left = FREE_SCRATCH + SUITS
+        for i in range(2 * SUITS):
+            at[FREE_SCRATCH + i] = 0
+        glyphs = 0
+        for fan in range(2):
+            zone = HAND + seat if fan == 0 else SHARED
+            for i in range(self.r.start[zone], self.r.start[zone] + s.size[zone]):
+                if self.r.symbol[s.card[i]] == GLYPH:
+                    glyphs += 1
+                    self.count(sheet, held, s.card[i], 1)
+        doors = 0
+        for kind in range(self.r.n_kinds):
+            if self.r.sort[kind] == DOOR:
+                doors += sheet.unseen[kind]
+            elif self.r.symbol[kind] == GLYPH and sheet.unseen[kind] > 0:
+                self.count(sheet, left, kind, sheet.unseen[kind])
+        for colour in range(SUITS):
+            need = min(at[NEEDED + colour], 3)
+            if at[held + colour] > 0:
+                hand = at[HELD_PATTERN + colour] * 2 + min(at[held + colour], 2) - 1
+                sheet.mark(colour, self.first_own + hand * 15 + at[LAST_SHOWN] * 3 + at[OPEN_RUN + colour])
+                sheet.mark(colour, self.first_own + 810 + hand * 3 + min(need, 2))
+            sheet.mark(colour, self.first_own + 972 + min(at[left + colour], 2) * 4 + need)
+        deck = self.r.deck.left(s)
+        none = 1000
+        for _ in range(5):
+            none = none * max(deck - doors, 0) // max(deck, 1)
+        return sheet.note(self.first_common + min(glyphs, 2) * 11 + (1000 - none) // 100)
+
+    def count(self, sheet: Sheet, where: int, kind: int, n: int) -> int:
+        """Count cards of a kind in the scratch, by colour."""
+        for colour in range(SUITS):
+            if self.r.colours[kind] >> colour & 1:
+                sheet.scratch[where + colour] += n
+        return MOVED
 
     def weights(self) -> Mapping[str, float]:
         return {"Incantation": 9.0}

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.scales import Scales
+from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import DANGER, Ask, Choice, Verb
 from ..kernel.words import PASS as PASSING
@@ -27,6 +28,7 @@ A, B, C, D, E, F, G, H = 1, 2, 3, 4, 5, 6, 7, 8
 FIRE, LOSE, DISPEL, SEVEN, FETCH, DROP, STOP = range(7)
 ASK_ORDER_OF, ASK_LOSE, ASK_KEYS, ASK_HAPPY, ASK_SEVEN, ASK_FETCH = range(6)
 UNFOLD, CHECK, PENALTY, HAPPY, FETCHED = range(5)
+GONE, TO_COME, IN_SIGHT = range(3)
 
 
 class Unfold(OnirimEffect):
@@ -400,6 +402,41 @@ class Premonitions(OnirimModule):
             if self.r.sort[kind] == DOOR and self.gained(s, kind) > 1:
                 return True
         return False
+
+    def features(self) -> tuple[int, int]:
+        return (117, 32)
+
+    def encode(self, s: State, seat: int, sheet: Sheet) -> int:
+        """Of a colour: whether its Premonition is gone, to come or in sight, by Doors gained, and by the pattern of its cards in
+        the hand. Of the whole: Doors gained where a Premonition in sight counts them, colours gained where one counts these."""
+        doors = min(s.size[DOORS] + s.size[DOORS + 1], 8)
+        colours = 0
+        for colour in range(SUITS):
+            mask = 1 << colour
+            which = A if mask == RED else B if mask == GREEN else C if mask == BLUE else D
+            gained = min(self.of_colour(s, mask), 2)
+            if gained > 0:
+                colours += 1
+            where = self.where(s, which)
+            sheet.mark(colour, self.first_own + (colour * 3 + where) * 3 + gained)
+            if where == IN_SIGHT:
+                sheet.mark(colour, self.first_own + 36 + sheet.scratch[HELD_PATTERN + colour] * 3 + gained)
+        if self.where(s, E) == IN_SIGHT:
+            sheet.note(self.first_common + doors)
+        if self.where(s, F) == IN_SIGHT:
+            sheet.note(self.first_common + 9 + doors)
+        if self.where(s, H) == IN_SIGHT:
+            sheet.note(self.first_common + 18 + doors)
+        if self.where(s, G) == IN_SIGHT:
+            sheet.note(self.first_common + 27 + colours)
+        return MOVED
+
+    def where(self, s: State, which: int) -> int:
+        """Whether a Premonition is gone, still to come, or in sight."""
+        kind = self.first_kind + which
+        if s.pile[self.first_pile * KINDS + kind] > 0:
+            return TO_COME
+        return IN_SIGHT if s.count(self.first_row, kind) > 0 else GONE
 
     def is_struck(self, kind: int, which: int) -> bool:
         """Whether a kind leaves the deck by Premonition a (red Locations but Towers) or g (Happy Dreams)."""

@@ -17,8 +17,11 @@ cdef class Towers(OnirimModule):
     cdef int offer_fan(self, State s, int fan, int place) except -1
     cpdef int remove(self, State s, int kind) except -1
     cdef int aligned(self, State s) except -1
+    cdef int in_line(self, State s, int right) except -1
     @cython.locals(kind=int, end=int)
     cdef int fitting(self, State s, int fan, int right, int colours) except -1
+
+cdef int bits(int mask) except -1
 
 @cython.final
 cdef class Climb(OnirimEffect):

@@ -205,18 +205,55 @@ class Towers(OnirimModule):
         return s.tell_move(kind, row, DISCARD, 0)
 
     def features(self) -> tuple[int, int]:
-        return (0, 50)
+        return (64, 175)
 
     def encode(self, s: State, seat: int, sheet: Sheet) -> int:
-        """How long the row is, how near an Alignment, and what its two ends show."""
+        """How long the row is, how near an Alignment (by Doors gained, and by Nightmares left), what its two ends show, how many
+        Towers in line go on there and how many of the hand fit. Of a colour: where it is in line, where a Tower in the hand
+        fits, and how many are left."""
         n = s.size[self.first_row]
+        aligned = self.aligned(s)
         sheet.note(self.first_common + n)
-        sheet.note(self.first_common + 13 + self.aligned(s))
+        sheet.note(self.first_common + 13 + aligned)
+        sheet.note(self.first_common + 50 + aligned * 9 + min(s.size[DOORS] + s.size[DOORS + 1], 8))
+        sheet.note(self.first_common + 95 + aligned * 12 + min(sheet.unseen[NIGHTMARE_CARD], 11))
+        best = 0
+        lined = 0
+        fitting = 0
+        for right in range(2):
+            line = self.in_line(s, right)
+            held = self.fitting(s, HAND + seat, right, line) | self.fitting(s, SHARED, right, line)
+            if self.r.extra >= 0:
+                held |= self.fitting(s, self.r.extra + seat, right, line)
+            best = max(best, bits(line) * 4 + min(bits(held), 3))
+            lined |= line << (right * SUITS)
+            fitting |= held << (right * SUITS)
+        sheet.note(self.first_common + 155 + best)
+        for colour in range(SUITS):
+            left = 0
+            for kind in range(self.r.n_kinds):
+                if self.is_tower(kind) and self.r.colours[kind] >> colour & 1:
+                    left += sheet.unseen[kind]
+            where = (lined >> colour & 1) * 8 + (lined >> SUITS >> colour & 1) * 4
+            where += (fitting >> colour & 1) * 2 + (fitting >> SUITS >> colour & 1)
+            sheet.mark(colour, self.first_own + where * 4 + min(left, 3))
         if n > 0:
             first = self.r.start[self.first_row]
             sheet.note(self.first_common + 18 + self.side(s.card[first], 0))
             sheet.note(self.first_common + 34 + self.side(s.card[first + n - 1], 1))
         return MOVED
+
+    def in_line(self, s: State, right: int) -> int:
+        """The colours of the Towers at an end of the row, up to the first that repeats one."""
+        first = self.r.start[self.first_row]
+        n = s.size[self.first_row]
+        colours = 0
+        for i in range(n):
+            colour = self.r.colours[s.card[first + n - 1 - i if right else first + i]]
+            if colours & colour:
+                break
+            colours |= colour
+        return colours
 
     def progress(self, s: State) -> float:
         return self.aligned(s) / 4.0
@@ -230,11 +267,7 @@ class Towers(OnirimModule):
             colours = 0
             for j in range(i, min(i + 4, first + n)):
                 colours |= self.r.colours[s.card[j]]
-            different = 0
-            while colours > 0:
-                different += colours & 1
-                colours >>= 1
-            most = max(most, different)
+            most = max(most, bits(colours))
         return most
 
     def goal_met(self, s: State) -> bool:
@@ -256,25 +289,13 @@ class Towers(OnirimModule):
         n = s.size[self.first_row]
         if self.aligned(s) == 4:
             return w[o]
-        first = self.r.start[self.first_row]
         best = 0.0
         for right in range(2):
-            colours = 0
-            inline = 0
-            for i in range(n):
-                colour = self.r.colours[s.card[first + n - 1 - i if right else first + i]]
-                if colours & colour:
-                    break
-                colours |= colour
-                inline += 1
+            colours = self.in_line(s, right)
             held = self.fitting(s, HAND + seat, right, colours) | self.fitting(s, SHARED, right, colours)
             if self.r.extra >= 0:
                 held |= self.fitting(s, self.r.extra + seat, right, colours)
-            fits = 0
-            while held > 0:
-                fits += held & 1
-                held >>= 1
-            best = max(best, w[o + 1] * inline + w[o + 2] * fits)
+            best = max(best, w[o + 1] * bits(colours) + w[o + 2] * bits(held))
         return best + w[o + 3] * n
 
     def fitting(self, s: State, fan: int, right: int, colours: int) -> int:
@@ -288,3 +309,12 @@ class Towers(OnirimModule):
                 if end < 0 or (self.fits(end, kind) if right else self.fits(kind, end)):
                     found |= self.r.colours[kind]
         return found
+
+
+def bits(mask: int) -> int:
+    """How many colours a mask has."""
+    n = 0
+    while mask > 0:
+        n += mask & 1
+        mask >>= 1
+    return n
