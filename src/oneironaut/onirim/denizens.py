@@ -12,12 +12,14 @@ from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.rules import Numbers, Rules
 from ..kernel.scales import Scales
+from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import PASS as PASSING
 from ..kernel.words import Ask, Choice, Verb
 from ..kernel.zone import FAN, NOTE, OWNER, PILE, PUBLIC, Zone
 from ..kernel.zone import LOOKERS as BY_LOOKERS
 from .card import Card
+from .denizen_features import COMMON_FEATURES, OWN_FEATURES, encode
 from .denizen_powers import Build, Chaos, Hammer, Hunt, Lay, Spy, Trade
 from .names import *
 from .rules import OnirimEffect, OnirimModule
@@ -305,6 +307,14 @@ class Denizens(OnirimModule):
         if s.pile[note * KINDS + kind] > 0:
             s.take(note, kind)
         return self.discard(s, KEEPER)
+
+    def features(self) -> tuple[int, int]:
+        return (OWN_FEATURES, COMMON_FEATURES)
+
+    def encode(self, s: State, seat: int, sheet: Sheet) -> int:
+        """What the Denizens that the seat has rallied make of its hand."""
+        row = self.first_row + seat
+        return encode(self.r, s, sheet, self.first_own, self.first_common, self.first_kind, row, row + 2)
 
     def weights(self) -> Mapping[str, float]:
         worths = (2.0, 2.5, 1.2, 2.2, 0.3, 3.0, 3.0, 1.5)
