@@ -24,6 +24,7 @@ def add_train(parser: argparse.ArgumentParser, add_common: Common, lang: str) ->
     length.add_argument("--games", metavar="N", type=int, help=say("ui.cli.train_games", lang))
     options.add_argument("--seed", metavar="S", type=int, default=1, help=say("ui.cli.train_seed", lang))
     options.add_argument("--from", metavar="NET", dest="donor", help=say("ui.cli.train_from", lang))
+    options.add_argument("--mixed", action="store_true", help=say("ui.cli.train_mixed", lang))
     options.add_argument("--wide", metavar="N", type=int, default=128, help=say("ui.cli.train_wide", lang))
     options.add_argument("--deep", metavar="N", type=int, default=64, help=say("ui.cli.train_deep", lang))
     options.add_argument("--leaves", metavar="N", type=int, default=150, help=say("ui.cli.train_leaves", lang))

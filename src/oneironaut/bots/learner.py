@@ -51,7 +51,8 @@ class Learner:
         hidden = np.maximum(each, 0).sum(axis=1)
         deep = self.direct + hidden @ w["mix"] + w["bias_2"]
         active = np.maximum(deep, 0)
-        value = 1 / (1 + np.exp(-(active @ w["out"][0] + w["bias_3"][0, 0])))
+        with np.errstate(over="ignore"):  # the chance of a position that seems hopeless is 0
+            value = 1 / (1 + np.exp(-(active @ w["out"][0] + w["bias_3"][0, 0])))
         error = ((value - target[order]) / self.batch).astype(np.float32)
         g["out"][0] = active.T @ error
         g["bias_3"][0, 0] = error.sum()

@@ -1,4 +1,5 @@
-"""Net files: trained weights in 16 bits each, with a card that says for which rules, by which command and how strong."""
+"""Net files: trained weights in 16 bits each, or in 8 if the file would be too large; with a card that says for which rules,
+by which command and how strong."""
 
 from __future__ import annotations
 
@@ -19,6 +20,8 @@ from .encoder import Encoder
 from .net import FIELDS, Net, shapes
 
 FORMAT = 1
+LARGEST = 1_000_000  # bytes of a file with 16 bits for a weight
+ROWS = ("own", "common", "second")  # fields with a row for each feature: most of the weights
 SHIPPED = files(__package__) / "weights"
 
 
@@ -48,11 +51,35 @@ def versions_of(rules: Rules) -> dict[str, int]:
 
 def write_net(path: Path, card: Card, weights: Mapping[str, Any], encoder: Encoder) -> None:
     """Write a net with its card and the names of its features."""
-    out = io.BytesIO()
-    arrays: dict[str, Any] = {name: np.asarray(weights[name]).astype(np.float16) for name in FIELDS}
     text = json.dumps({"card": asdict(card), "own": encoder.own_names, "common": encoder.common_names})
-    np.savez_compressed(out, about=np.frombuffer(text.encode(), dtype=np.uint8), **arrays)
-    path.write_bytes(out.getvalue())
+    about = np.frombuffer(text.encode(), dtype=np.uint8)
+    arrays: dict[str, Any] = {name: np.asarray(weights[name]).astype(np.float16) for name in FIELDS}
+    data = packed(about, arrays)
+    if len(data) > LARGEST:
+        for name in ROWS:
+            arrays[name], arrays[f"{name}_scale"] = in_8_bits(np.asarray(weights[name]))
+        data = packed(about, arrays)
+    path.write_bytes(data)
+
+
+def packed(about: Any, arrays: Mapping[str, Any]) -> bytes:
+    """The bytes of a file."""
+    out = io.BytesIO()
+    np.savez_compressed(out, about=about, **arrays)
+    return out.getvalue()
+
+
+def in_8_bits(field: Any) -> tuple[Any, Any]:
+    """A field of weights as whole numbers of 8 bits, and what 1 is worth in each of its rows."""
+    scale = (np.abs(field).max(axis=1, keepdims=True) / 127).astype(np.float16)
+    steps = np.round(field / np.maximum(scale.astype(np.float32), np.finfo(np.float16).tiny))
+    return np.clip(steps, -127, 127).astype(np.int8), scale
+
+
+def unpacked(found: Mapping[str, Any], name: str) -> Any:
+    """A field of weights as it stands in a file."""
+    field = found[name].astype(np.float32)
+    return field * found[f"{name}_scale"].astype(np.float32) if f"{name}_scale" in found else field
 
 
 @dataclass(frozen=True)
@@ -110,12 +137,27 @@ class NetFile:
         return len(set(self.own) & set(encoder.own_names)) + len(set(self.common) & set(encoder.common_names))
 
 
+def blended(nets: Sequence[NetFile], encoder: Encoder) -> dict[str, Any]:
+    """The mean of several nets, in the order of an encoder's features: of each feature, over those that know it. Nets that
+    began with the same one have something in common that their mean keeps."""
+    if len({net.weights["mix"].shape for net in nets}) > 1:
+        raise BotError(f"nets of different sizes have no mean: {', '.join(net.card.rules for net in nets)}")
+    fitted = [net.fitted(encoder) for net in nets]
+    mean = {name: sum(weights[name] for weights in fitted) / len(nets) for name in FIELDS}
+    for name in ROWS:
+        wanted = encoder.own_names if name == "own" else encoder.common_names
+        known = [set(net.own if name == "own" else net.common) for net in nets]
+        times = np.array([sum(feature in mine for mine in known) for feature in wanted], dtype=np.float32)
+        mean[name] *= (len(nets) / np.maximum(times, 1))[:, None]
+    return mean
+
+
 def read_net(data: bytes, name: str) -> NetFile:
     """A net out of the bytes of its file. Raises `BotError` if they are none."""
     try:
         with np.load(io.BytesIO(data), allow_pickle=False) as found:
             about = json.loads(bytes(found["about"]).decode())
-            weights = {field_name: found[field_name].astype(np.float32) for field_name in FIELDS}
+            weights = {name: unpacked(found, name) for name in FIELDS}
         card = Card(**about["card"])
     except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
         raise BotError(f"{name} is no net file: {error}") from error

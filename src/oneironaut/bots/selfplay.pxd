@@ -20,6 +20,8 @@ cdef class Memory:
     cpdef int keep(self, Sheet sheet, double worth) except -1
     @cython.locals(target=double, worth=double, n=int)
     cpdef int settle(self, int first, double end, double trace) except -1
+    @cython.locals(at=long, c=int, i=long, n=long)
+    cpdef int renumber(self, short[::1] own, short[::1] common) except -1
 
 @cython.locals(module=Module, done=double)
 cpdef double progress(State s) except -1

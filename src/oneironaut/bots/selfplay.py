@@ -59,6 +59,17 @@ class Memory:
             n -= 1
         return MOVED
 
+    def renumber(self, own: Any, common: Any) -> int:
+        """Give all features other numbers."""
+        at = 0
+        for _ in range(self.n):
+            for c in range(SUITS + 1):
+                n = self.data[at]
+                for i in range(at + 1, at + 1 + n):
+                    self.data[i] = own[self.data[i]] if c < SUITS else common[self.data[i]]
+                at += 1 + n
+        return MOVED
+
     def make_room(self) -> None:
         """See that another game fits: twice the room, if it is short."""
         if self.n + LONGEST >= self.target.shape[0]:

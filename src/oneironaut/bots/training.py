@@ -11,7 +11,7 @@ import json
 import multiprocessing
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
@@ -29,14 +29,16 @@ from ..workers import born_deaf, get_ready
 from .chooser import LEAVES, Chooser
 from .encoder import Encoder
 from .learner import Learner
+from .mixture import drawn_rules, expansions, part_of
 from .net import FIELDS, Net, shapes
-from .netfile import NetFile
+from .netfile import NetFile, blended
 from .planner import new_weigher
 from .schedule import FIRST_KEEP, PLENTY, SHAPING, TAUGHT, keep, rarity, slowed, trace
 from .selfplay import LONGEST, Memory, play, play_games
 
 LAG = 3  # chunks that are under way while another is learned
 CHUNK = 250  # games
+SMALL_CHUNK = 100  # of a mixture, whose chunks are of different rules
 BATCH = 256  # positions
 RATE = 1.5e-3
 TESTED = 20_000
@@ -54,9 +56,10 @@ class Plan:
     deep: int = 64
     lessons: int = 4000  # games of the planner
     rate: float = RATE
-    donor: str = ""  # the net that it began with
+    donor: str = ""  # the net that it began with, or several
     chunk: int = CHUNK
     leaves: int = LEAVES  # positions that are looked at for a decision
+    mixed: bool = False  # whether chunks are played with some of the expansions only
 
 
 @dataclass
@@ -68,13 +71,15 @@ class Progress:
     seconds: float = 0.0
     first: float = 0.0  # the part of games that the weights win with which it begins
     curve: list[tuple[int, float, float]] = field(default_factory=list)  # games, win rate of a chunk, error
+    rules: list[str] = field(default_factory=list)  # of each chunk
 
 
 @dataclass(frozen=True)
 class Errand:
-    """A chunk that is to be played: its number, what its targets are like, and the weights that play it."""
+    """A chunk that is to be played: its number and rules, what its targets are like, and the weights that play it."""
 
     chunk: int
+    rules: str
     shaping: float
     trace: float
     taught: int  # games of it that the planner plays
@@ -93,17 +98,21 @@ def table(code: str) -> tuple[State, Encoder]:
 
 def play_chunk(errand: Errand, plan: Plan) -> Played:
     """A chunk, in a process of its own: some games by the planner, the others by the net."""
-    start, encoder = table(plan.rules)
-    chooser = Chooser(encoder, Net(dict(errand.weights)), plan.leaves)
+    start, encoder = table(errand.rules)
+    part = part_of(errand.rules, plan.rules) if errand.rules != plan.rules else None
+    weights = part.of(errand.weights) if part is not None else dict(errand.weights)
+    chooser = Chooser(encoder, Net(weights), plan.leaves)
     seed = plan.seed * 1_000_000_000 + errand.chunk * plan.chunk
     memory = Memory(200_000, 2 * LONGEST)
-    play_lessons(plan.rules, memory, errand.taught, seed)
+    play_lessons(errand.rules, memory, errand.taught, seed)
     luck = Luck(1)
     won = 0
     for i in range(errand.taught, plan.chunk):
         memory.make_room()
         luck.reset(seed + i)
         won += play(start, chooser, encoder, memory, luck, errand.shaping, errand.trace)
+    if part is not None:
+        memory.renumber(part.own, part.common)
     return (*memory.arrays(), won / max(plan.chunk - errand.taught, 1))
 
 
@@ -130,18 +139,18 @@ def play_lessons(code: str, memory: Memory, games: int, seed: int) -> int:
 class Training:
     """A net that learns by a plan; it can be written to a folder at any chunk and go on from there."""
 
-    def __init__(self, plan: Plan, donor: NetFile | None = None) -> None:
+    def __init__(self, plan: Plan, donors: Sequence[NetFile] = ()) -> None:
         self.plan = plan
         self.start, self.encoder = table(plan.rules)
         self.progress = Progress()
         self.errands: deque[Errand] = deque()
-        self.learner = Learner(self.beginning(donor), BATCH)
+        self.learner = Learner(self.beginning(donors), BATCH)
 
-    def beginning(self, donor: NetFile | None) -> dict[str, Any]:
-        """Weights to begin with: small and random, or those of a net for other rules where it knows the features."""
+    def beginning(self, donors: Sequence[NetFile]) -> dict[str, Any]:
+        """Weights to begin with: small and random, or those of nets for other rules where they know the features."""
         plan = self.plan
-        if donor is not None:
-            return donor.fitted(self.encoder)
+        if donors:
+            return blended(donors, self.encoder)
         chance = np.random.default_rng(plan.seed)
         size = shapes(self.encoder.n_own, self.encoder.n_common, plan.wide, plan.deep)
         spread = {"own": 0.15, "common": 0.1, "second": 0.05, "mix": plan.wide**-0.5, "out": plan.deep**-0.5}
@@ -176,8 +185,8 @@ class Training:
     def begin(self, pool: ProcessPoolExecutor) -> None:
         """Have lessons, unless the weights that it begins with win enough: then the planner, which wins fewer, is no teacher."""
         if self.plan.donor:
-            self.progress.first = play_chunk(Errand(0, 0.0, 1.0, 0, self.learner.average), self.plan)[3]
-        if self.progress.first < PLENTY:
+            self.progress.first = play_chunk(Errand(0, self.rules_of(0), 0.0, 1.0, 0, self.learner.average), self.plan)[3]
+        if self.progress.first < PLENTY and not self.plan.mixed:
             self.take_lessons(pool)
 
     def take_lessons(self, pool: ProcessPoolExecutor) -> None:
@@ -204,9 +213,21 @@ class Training:
         """The chunk to play next, with the weights as they are."""
         chunk = self.progress.chunks + len(self.errands)
         done = chunk * self.plan.chunk / self.plan.games
-        rare = rarity(done, [self.progress.first, *[rate for _, rate, _ in self.progress.curve]])
+        rules = self.rules_of(chunk)
+        rare = rarity(done, [self.progress.first, *self.won(expansions(rules))])
+        taught = 0 if self.plan.mixed else round(TAUGHT * rare * self.plan.chunk)
         weights = {name: field.copy() for name, field in self.learner.average.items()}
-        return Errand(chunk, SHAPING * rare, trace(done, self.progress.first), round(TAUGHT * rare * self.plan.chunk), weights)
+        return Errand(chunk, rules, SHAPING * rare, trace(done, self.progress.first), taught, weights)
+
+    def rules_of(self, chunk: int) -> str:
+        """The rules that a chunk is played by."""
+        plan = self.plan
+        return drawn_rules(plan.rules, plan.seed, chunk, chunk * plan.chunk / plan.games) if plan.mixed else plan.rules
+
+    def won(self, n: int) -> list[float]:
+        """The part of games won in each chunk with so many expansions."""
+        pairs = zip(self.progress.rules, self.progress.curve, strict=True)
+        return [rate for rules, (_, rate, _) in pairs if expansions(rules) == n]
 
     def send(self, pool: ProcessPoolExecutor, errand: Errand) -> Future[Played]:
         """Have a chunk played."""
@@ -219,7 +240,7 @@ class Training:
         rate = slowed(self.plan.rate, progress.games / self.plan.games)
         with self.wholly():
             error = self.learn(played, (3, progress.chunks), rate, keep(self.learner.steps))
-        self.errands.popleft()
+        progress.rules.append(self.errands.popleft().rules)
         progress.chunks += 1
         progress.games += self.plan.chunk
         progress.curve.append((progress.games, played[3], error))
@@ -249,7 +270,7 @@ class Training:
             "plan": asdict(self.plan),
             "progress": asdict(self.progress),
             "steps": steps,
-            "errands": [(errand.chunk, errand.shaping, errand.trace, errand.taught) for errand in self.errands],
+            "errands": [{name: told for name, told in vars(errand).items() if name != "weights"} for errand in self.errands],
         }
         aside = folder / "checkpoint.new.npz"
         np.savez(aside, about=np.frombuffer(json.dumps(about).encode(), dtype=np.uint8), **arrays)
@@ -264,7 +285,7 @@ class Training:
             done = about["progress"]
             training.progress = Progress(**{**done, "curve": [tuple(point) for point in done["curve"]]})
             training.learner.remember((found, about["steps"]))
-            for i, (chunk, shaping, trace, taught) in enumerate(about["errands"]):
+            for i, told in enumerate(about["errands"]):
                 weights = {name: found[f"errand_{i}_{name}"] for name in FIELDS}
-                training.errands.append(Errand(chunk, shaping, trace, taught, weights))
+                training.errands.append(Errand(**told, weights=weights))
         return training

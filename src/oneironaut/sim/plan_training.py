@@ -21,7 +21,7 @@ from .words import fill, number
 
 PILOT = 4000  # rounds that tell how fast this machine is
 RECENT = 20  # reports of which the line of progress tells what a round is worth
-OF_NETS = ("donor", "wide", "deep", "leaves", "rate", "jobs")  # settings that a plan does not have
+OF_NETS = ("donor", "mixed", "wide", "deep", "leaves", "rate", "jobs")  # settings that a plan does not have
 
 
 class Shown(Progress):

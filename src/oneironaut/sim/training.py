@@ -12,7 +12,7 @@ from ..bots.dreamers.bluffer import BlufferBot
 from ..bots.net import FIELDS
 from ..bots.netfile import Card, NetFile, file_name, read_net, versions_of, write_net
 from ..bots.nets import shipped
-from ..bots.training import CHUNK, Plan, Training
+from ..bots.training import CHUNK, SMALL_CHUNK, Plan, Training
 from ..kernel.errors import BadCodeError
 from ..notation.codes import read_rules
 from ..terminal.console import Console
@@ -107,6 +107,8 @@ def check(args: argparse.Namespace, jobs: int) -> None:
     ):
         if value is not None and value < least:
             raise BadCodeError(f"{name} is at least {least}")
+    if args.mixed and not args.donor and not args.resume:
+        raise BadCodeError("--mixed goes on from a net that wins already: name it with --from")
 
 
 def take_up(args: argparse.Namespace, code: str, folder: Path, jobs: int, console: Console) -> Training:
@@ -117,11 +119,15 @@ def take_up(args: argparse.Namespace, code: str, folder: Path, jobs: int, consol
         training = Training.load(folder)
         console.write(fill("ui.train.resumed", console.lang, done=number(training.progress.games, console.lang)))
         return training
-    donor = donor_of(args.donor) if args.donor else None
-    begun = f"{args.donor.partition('@')[0]}@{donor.digest}" if donor is not None else ""
-    plan = Plan(code, CHUNK * PILOT, args.seed, args.wide, args.deep, Plan.lessons, args.rate, begun, leaves=args.leaves)
-    games = args.games or games_for(args.minutes or MINUTES, plan, donor, jobs)
-    return Training(replace(plan, games=games), donor)
+    names = args.donor.split(",") if args.donor else []
+    donors = [donor_of(name) for name in names]
+    begun = ",".join(f"{name.partition('@')[0]}@{donor.digest}" for name, donor in zip(names, donors, strict=True))
+    chunk = SMALL_CHUNK if args.mixed else CHUNK
+    plan = Plan(
+        code, chunk * PILOT, args.seed, args.wide, args.deep, Plan.lessons, args.rate, begun, chunk, args.leaves, args.mixed
+    )
+    games = args.games or games_for(args.minutes or MINUTES, plan, donors, jobs)
+    return Training(replace(plan, games=games), donors)
 
 
 def donor_of(name: str) -> NetFile:
@@ -145,11 +151,11 @@ def find_donor(name: str) -> NetFile:
     return nets[code]
 
 
-def games_for(minutes: float, pilot: Plan, donor: NetFile | None, jobs: int) -> int:
+def games_for(minutes: float, pilot: Plan, donors: list[NetFile], jobs: int) -> int:
     """How many games fit into so many minutes on this machine, in whole chunks."""
-    trial = Training(pilot, donor)
+    trial = Training(pilot, donors)
     trial.run(jobs, lambda _: None)
-    return max(10, round(minutes * 60 / trial.progress.seconds * PILOT)) * CHUNK
+    return max(10, round(minutes * 60 / trial.progress.seconds * PILOT)) * pilot.chunk
 
 
 def arguments(plan: Plan) -> list[str]:
@@ -163,6 +169,8 @@ def arguments(plan: Plan) -> list[str]:
         told += ["--leaves", str(plan.leaves)]
     if plan.rate != Plan.rate:
         told += ["--rate", f"{plan.rate:g}"]
+    if plan.mixed:
+        told.append("--mixed")
     return told
 
 
