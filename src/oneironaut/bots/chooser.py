@@ -17,7 +17,7 @@ INTERPRETED = __file__.endswith(".py")
 TABLES = {"worths": OPTIONS}
 STATES = 40  # states at hand, one for each step down
 LEAVES = 150  # positions that are looked at for a decision
-CLOSE = 0.05  # answers whose values differ by less are looked at again
+CLOSE = 0.05  # answers whose values differ by less are looked at again; for a second draw, by less than a quarter of it
 
 
 class Chooser(Thinker):
@@ -75,17 +75,25 @@ class Chooser(Thinker):
         """The number of the best option, looking beyond draws where it is worth it."""
         chosen = self.choose(s)
         self.spent = 0
-        n = s.n_options
-        if self.draws == 0 or n == 1:
-            return chosen
-        seat = s.asker
-        close = self.worth - CLOSE
-        rivals = 0
+        for draws in range(1, self.draws + 1):
+            if self.rivals(s.n_options, draws) == 1:
+                break
+            chosen = self.look_again(s, draws)
+        return chosen
+
+    def rivals(self, n: int, draws: int) -> int:
+        """How many of the n options are close enough to the best one for a look beyond so many draws."""
+        found = 0
         for i in range(n):
-            if self.worths[i] >= close:
-                rivals += 1
-        if rivals == 1:
-            return chosen
+            if self.worths[i] >= self.worth - CLOSE / (draws * draws):
+                found += 1
+        return found
+
+    def look_again(self, s: State, draws: int) -> int:
+        """Look beyond some draws at those options that are close to the best one; the number of the best."""
+        n = s.n_options
+        rivals = self.rivals(n, draws)
+        close = self.worth - CLOSE / (draws * draws)
         known = self.remembered(s)
         state = self.scratch[0]
         for i in range(n):
@@ -94,7 +102,7 @@ class Chooser(Thinker):
                 rivals -= 1
                 state.copy_from(known)
                 apply(state, s.option[i])
-                self.worths[i] = self.value(state, seat, 1, self.draws, self.leaves // n)
+                self.worths[i] = self.value(state, s.asker, 1, draws, self.leaves // n)
         return self.best(n)
 
     def value(self, s: State, seat: int, depth: int, draws: int, budget: int) -> float:
@@ -113,17 +121,23 @@ class Chooser(Thinker):
         return self.net.value(self.sheet)
 
     def highest(self, s: State, seat: int, depth: int, draws: int, budget: int) -> float:
-        """The value of the best answer to a question."""
+        """The value of the best answer to a question. Beyond draws only the answer that seems best is followed."""
         n = s.n_options
         state = self.scratch[depth]
         best = -1.0
+        chosen = 0
         for i in range(n):
             state.copy_from(s)
             apply(state, s.option[i])
-            v = self.value(state, seat, depth + 1, draws, budget // n)
+            v = self.value(state, seat, depth + 1, 0, budget // n)
             if v > best:
                 best = v
-        return best
+                chosen = i
+        if draws == 0:
+            return best
+        state.copy_from(s)
+        apply(state, s.option[chosen])
+        return self.value(state, seat, depth + 1, draws, budget // n)
 
     def average(self, s: State, seat: int, depth: int, draws: int) -> float:
         """The value of a position before chance deals: the average over the cards that may come."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources.abc import Traversable
 
 from ..kernel.rules import Rules
 from .base import BotError
@@ -36,10 +37,21 @@ class Choice:
 
 @cache
 def shipped() -> dict[str, NetFile]:
-    """All nets of the package, by file name."""
+    """The nets of the package, one for each combination that has one, by file name."""
+    return nets_in(SHIPPED)
+
+
+@cache
+def seconds() -> dict[str, NetFile]:
+    """Second nets for some combinations, by file name: they have learned apart, so that they err apart."""
+    return nets_in(SHIPPED / "second")
+
+
+def nets_in(folder: Traversable) -> dict[str, NetFile]:
+    """The nets in a folder, by file name."""
     return {
         entry.name: read_net(entry.read_bytes(), entry.name)
-        for entry in sorted(SHIPPED.iterdir(), key=lambda entry: entry.name)
+        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)
         if entry.name.endswith(".npz")
     }
 
