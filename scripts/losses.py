@@ -1,45 +1,46 @@
-"""Why the bot `value` loses: how its lost games end, and how far its goals were then.
+"""Why a bot with a net loses: how its lost games end, how far its goals were then, and how long a game takes it.
 
 python scripts/losses.py onirim:1 onirim:1+towers --games 4000
+python scripts/losses.py onirim:1 --bot seer --games 4000
 """
 
 from __future__ import annotations
 
 import argparse
+import time
 from collections import Counter
 from collections.abc import Sequence
 
+from oneironaut.bots.seer import SeerBot
+from oneironaut.bots.selfplay import play_games
 from oneironaut.bots.training import TEST_SEED, table
-from oneironaut.bots.value import new_chooser
-from oneironaut.kernel.limits import CHANCE, OVER, WON
-from oneironaut.kernel.machine import advance, apply
-from oneironaut.playout import Luck
+from oneironaut.bots.value import ValueBot, new_chooser
+from oneironaut.kernel.limits import WON
+from oneironaut.kernel.state import State
 from oneironaut.sim.stats import wilson
 from oneironaut.sim.words import reason_name
 
+BOTS = {"value": ValueBot, "seer": SeerBot}
 
-def losses(code: str, games: int) -> str:
+
+def losses(code: str, bot: type[ValueBot], games: int) -> str:
     """A row of the table."""
-    chooser, _ = new_chooser(code, 0, 0)
+    chooser, _ = new_chooser(code, bot.draws, bot.budget, both=bot.both)
     start, _ = table(code)
     rules = start.rules
     goals = [module for module in rules.modules if module.overrides("progress")]
-    luck = Luck(1)
     ends: Counter[str] = Counter()
     far: dict[str, list[float]] = {module.key: [] for module in goals}
-    s = start.copy()
-    for i in range(games):
-        s.copy_from(start)
-        luck.reset(TEST_SEED + i)
-        while True:
-            stop = advance(s)
-            if stop == OVER:
-                break
-            apply(s, luck.deal(s) if stop == CHANCE else chooser.answer(s))
+
+    def ended(s: State) -> None:
         if s.ended != WON:
             ends[rules.reasons[s.reason]] += 1
             for module in goals:
                 far[module.key].append(module.progress(s))
+
+    began = time.process_time()
+    play_games(start, chooser, games, TEST_SEED, ended)
+    cost = (time.process_time() - began) / games * 1000
     lost = ends.total()
     low, high = wilson(lost, games)
     how = ", ".join(f"{reason_name(reason, 'en')} {n / lost:.0%}" for reason, n in ends.most_common()) if lost else ""
@@ -48,18 +49,19 @@ def losses(code: str, games: int) -> str:
         for key, done in far.items()
         if done
     )
-    return f"| `{code}` | {lost / games:.3f} [{low:.3f} to {high:.3f}] | {how} | {reached} |"
+    return f"| `{code}` | {lost / games:.4f} [{low:.4f} to {high:.4f}] | {how} | {reached} | {cost:.1f} ms |"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Play and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("rules", nargs="+")
+    parser.add_argument("--bot", choices=list(BOTS), default="value")
     parser.add_argument("--games", type=int, default=4000)
     args = parser.parse_args(argv)
-    print("| Rules | Lost | How | Goals when lost |\n|---|---|---|---|")
+    print("| Rules | Lost | How | Goals when lost | A game |\n|---|---|---|---|---|")
     for code in args.rules:
-        print(losses(code, args.games), flush=True)
+        print(losses(code, BOTS[args.bot], args.games), flush=True)
     return 0
 
 

@@ -28,4 +28,5 @@ cpdef double progress(State s) except -1
 @cython.locals(s=State, sheet=Sheet, done=double, action=int)
 cpdef int play(State start, Thinker thinker, Encoder encoder, Memory memory, Luck luck, double shaping, double trace) except -1
 @cython.locals(s=State, luck=Luck)
-cpdef int play_games(State start, Thinker thinker, long games, long seed, list results=*) except -1
+cpdef int play_games(State start, Thinker thinker, long games, long seed, object ended=*) except -1
+cpdef double outcome(State s) except -1

@@ -120,9 +120,9 @@ def play(start: State, thinker: Thinker, encoder: Encoder, memory: Memory, luck:
     return won
 
 
-def play_games(start: State, thinker: Thinker, games: int, seed: int, results: list[float] | None = None) -> int:
-    """Games by a thinker, not kept; how many were won. Game i depends on seed + i alone. In `results`, each as it went: 1 for
-    a win, else a little for how far it came."""
+def play_games(start: State, thinker: Thinker, games: int, seed: int, ended: Any = None) -> int:
+    """Games by a thinker, not kept; how many were won. Game i depends on seed + i alone. `ended` is called with the last
+    position of each."""
     s = start.copy()
     luck = Luck(seed)
     wins = 0
@@ -136,6 +136,11 @@ def play_games(start: State, thinker: Thinker, games: int, seed: int, results: l
             apply(s, luck.deal(s) if stop == CHANCE else thinker.answer(s))
         if s.ended == WON:
             wins += 1
-        if results is not None:
-            results.append(1.0 if s.ended == WON else NEARLY * progress(s))
+        if ended is not None:
+            ended(s)
     return wins
+
+
+def outcome(s: State) -> float:
+    """What a game that has ended counts: 1 for a win, else a little for how far it came."""
+    return 1.0 if s.ended == WON else NEARLY * progress(s)

@@ -16,7 +16,7 @@ import numpy as np
 from ..kernel.machine import begin
 from ..kernel.rules import Rules
 from ..kernel.scales import Scales
-from .selfplay import play_games
+from .selfplay import outcome, play_games
 from .weigher import Weigher
 
 REACH = 0.12  # how far a weight is moved to try, as a share of its size
@@ -77,7 +77,7 @@ def played(weigher: Weigher, names: list[str], values: Any, games: int, seed: in
     for name, value in zip(names, values, strict=True):
         weigher.scales.set(name, float(value))
     results: list[float] = []
-    play_games(begin(weigher.rules), weigher, games, seed, results)
+    play_games(begin(weigher.rules), weigher, games, seed, lambda s: results.append(outcome(s)))
     return sum(results) / games
 
 
