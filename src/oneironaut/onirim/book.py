@@ -31,6 +31,17 @@ LAY_GOALS, SPELL = 0, 1
 
 MANY_COINS = 30  # more are worth no more
 
+# Features of a colour.
+GOALS_BEFORE = 0  # how many Goals come before its first, second and third that is not met
+HAND_WHEN = 42  # the pattern of its cards in the hand by when its turn comes
+RUN_WHEN = 177  # its open series by the same
+OWN_FEATURES = 192
+
+# Features of the whole.
+GOALS_MET = 0
+COINS = 14  # cards to pay with
+COMMON_FEATURES = 55
+
 
 class LayGoals(OnirimEffect):
     """The Goals are laid in a row, as chance has it (O-BOOK-1)."""
@@ -247,7 +258,7 @@ class Book(OnirimModule):
         return s.tell("goals_swapped", s.counter[ACTIVE], -1, -1, -1, 0)
 
     def features(self) -> tuple[int, int]:
-        return (192, 55)
+        return (OWN_FEATURES, COMMON_FEATURES)
 
     def encode(self, s: State, seat: int, sheet: Sheet) -> int:
         """Of a colour: how many Goals come before its first, second and third that is not met; the pattern of its cards in the
@@ -269,17 +280,17 @@ class Book(OnirimModule):
             for colour in range(SUITS):
                 n = sheet.scratch[counted + colour]
                 if self.r.colours[s.card[first + place]] == 1 << colour and n < 3:
-                    sheet.mark(colour, self.first_own + n * 14 + min(before, 13))
+                    sheet.mark(colour, self.first_own + GOALS_BEFORE + n * 14 + min(before, 13))
                     sheet.scratch[counted + colour] = n + 1
                     if n == 0:
                         sheet.scratch[turn + colour] = min(before, 3)
             before += 1
         for colour in range(SUITS):
             when = sheet.scratch[turn + colour]
-            sheet.mark(colour, self.first_own + 42 + sheet.scratch[HELD_PATTERN + colour] * 5 + when)
-            sheet.mark(colour, self.first_own + 177 + sheet.scratch[OPEN_RUN + colour] * 5 + when)
-        sheet.note(self.first_common + min(met, 13))
-        return sheet.note(self.first_common + 14 + min(s.size[DISCARD], 40))
+            sheet.mark(colour, self.first_own + HAND_WHEN + sheet.scratch[HELD_PATTERN + colour] * 5 + when)
+            sheet.mark(colour, self.first_own + RUN_WHEN + sheet.scratch[OPEN_RUN + colour] * 5 + when)
+        sheet.note(self.first_common + GOALS_MET + min(met, 13))
+        return sheet.note(self.first_common + COINS + min(s.size[DISCARD], 40))
 
     def add_powers(self, s: State, moment: int) -> int:
         """Spells are usable where they can be paid and do something (O-FINE-8 O-FINE-19); none finds a Door (O-FINE-4)."""

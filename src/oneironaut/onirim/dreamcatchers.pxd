@@ -6,6 +6,7 @@ from oneironaut.kernel.state cimport State
 from oneironaut.onirim.names cimport *
 from oneironaut.onirim.rules cimport OnirimEffect, OnirimModule, OnirimRules
 
+cdef int CAUGHT_HAND, CAUGHT_LACK, CATCHERS_LEFT, CAUGHT, BOOKS_LEFT, CAUGHT_DOORS, CAUGHT_DECK, DREAMS_TO_COME, DREAMS_IN_LIMBO
 cdef int CATCHERS, TAKE, FREE, BOOK, KEEP, LEFT, BOOKS
 
 @cython.final

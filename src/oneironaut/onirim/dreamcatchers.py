@@ -26,6 +26,21 @@ NUMBERS = ("1", "2", "3", "4")
 TAKE, FREE, BOOK, KEEP = 0, 1, 2, 3
 LEFT, BOOKS = 0, 1
 
+# Features of a colour, by Doors of it at Dreamcatchers (0, 1, more).
+CAUGHT_HAND = 0  # the pattern of its cards in the hand
+CAUGHT_LACK = 81  # Doors that are missing
+OWN_FEATURES = 93
+
+# Features of the whole.
+CATCHERS_LEFT = 0  # Dreamcatchers left by how many of them are empty
+CAUGHT = 25  # Lost Dreams caught
+BOOKS_LEFT = 30
+CAUGHT_DOORS = 33  # Lost Dreams caught by Doors gained
+CAUGHT_DECK = 78  # and by the size of the deck
+DREAMS_TO_COME = 133  # Lost Dreams in the deck by empty Dreamcatchers
+DREAMS_IN_LIMBO = 158  # those in Limbo by the same
+COMMON_FEATURES = 183
+
 
 class Freeing(OnirimEffect):
     """After a search's shuffle one Dreamcatcher may be freed; where no Door was found, one may then be taken (O-CATCH-5, 6).
@@ -190,7 +205,7 @@ class Dreamcatchers(OnirimModule):
         return self.r.shuffle_limbo(s)
 
     def features(self) -> tuple[int, int]:
-        return (93, 183)
+        return (OWN_FEATURES, COMMON_FEATURES)
 
     def encode(self, s: State, seat: int, sheet: Sheet) -> int:
         """How many Dreamcatchers are left and how many of them empty; Lost Dreams caught, by Doors gained and by the size of the
@@ -201,13 +216,13 @@ class Dreamcatchers(OnirimModule):
         for i in range(left):
             if s.size[self.first_pile + i] == 0:
                 empty += 1
-        sheet.note(self.first_common + left * 5 + empty)
+        sheet.note(self.first_common + CATCHERS_LEFT + left * 5 + empty)
         caught = self.caught(s)
-        sheet.note(self.first_common + 25 + caught)
-        sheet.note(self.first_common + 33 + caught * 9 + min(s.size[DOORS] + s.size[DOORS + 1], 8))
-        sheet.note(self.first_common + 78 + caught * 11 + min(self.r.deck.left(s) // 8, 10))
-        sheet.note(self.first_common + 133 + sheet.unseen[self.first_kind] * 5 + empty)
-        sheet.note(self.first_common + 158 + s.pile[LIMBO * KINDS + self.first_kind] * 5 + empty)
+        sheet.note(self.first_common + CAUGHT + caught)
+        sheet.note(self.first_common + CAUGHT_DOORS + caught * 9 + min(s.size[DOORS] + s.size[DOORS + 1], 8))
+        sheet.note(self.first_common + CAUGHT_DECK + caught * 11 + min(self.r.deck.left(s) // 8, 10))
+        sheet.note(self.first_common + DREAMS_TO_COME + sheet.unseen[self.first_kind] * 5 + empty)
+        sheet.note(self.first_common + DREAMS_IN_LIMBO + s.pile[LIMBO * KINDS + self.first_kind] * 5 + empty)
         for colour in range(SUITS):
             doors = 0
             for kind in range(self.r.n_kinds):
@@ -215,9 +230,9 @@ class Dreamcatchers(OnirimModule):
                     for i in range(CATCHERS):
                         doors += s.pile[(self.first_pile + i) * KINDS + kind]
             doors = min(doors, 2)
-            sheet.mark(colour, self.first_own + sheet.scratch[HELD_PATTERN + colour] * 3 + doors)
-            sheet.mark(colour, self.first_own + 81 + min(sheet.scratch[NEEDED + colour], 3) * 3 + doors)
-        return sheet.note(self.first_common + 30 + s.counter[self.first_counter + BOOKS])
+            sheet.mark(colour, self.first_own + CAUGHT_HAND + sheet.scratch[HELD_PATTERN + colour] * 3 + doors)
+            sheet.mark(colour, self.first_own + CAUGHT_LACK + min(sheet.scratch[NEEDED + colour], 3) * 3 + doors)
+        return sheet.note(self.first_common + BOOKS_LEFT + s.counter[self.first_counter + BOOKS])
 
     def progress(self, s: State) -> float:
         return self.caught(s) / 4.0

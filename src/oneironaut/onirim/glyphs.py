@@ -19,6 +19,16 @@ from .card import Card
 from .names import *
 from .rules import OnirimEffect, OnirimModule
 
+# Features of a colour with Glyphs in the hand: pattern of all its cards there and Glyphs (1, more) by what else.
+WITH_RUN = 0  # last symbol and open series
+WITH_LACK = 810  # Doors that are missing
+TO_COME = 972  # without a pattern: Glyphs in the deck by Doors that are missing
+OWN_FEATURES = 984
+
+# Features of the whole.
+INCANTATIONS = 0  # Glyphs in the hand by how likely an Incantation finds a Door, in tenths
+COMMON_FEATURES = 33
+
 
 class Incantation(OnirimEffect):
     """Reveal the top five cards, gain one Door among them, put the rest under the deck (O-GLYPH-2)."""
@@ -92,7 +102,7 @@ class Glyphs(OnirimModule):
         return (Incantation(self),)
 
     def features(self) -> tuple[int, int]:
-        return (984, 33)
+        return (OWN_FEATURES, COMMON_FEATURES)
 
     def encode(self, s: State, seat: int, sheet: Sheet) -> int:
         """Of a colour: its Glyphs in the hand with the pattern of its other cards, by the last symbol and the open series and by
@@ -120,14 +130,14 @@ class Glyphs(OnirimModule):
             need = min(at[NEEDED + colour], 3)
             if at[held + colour] > 0:
                 hand = at[HELD_PATTERN + colour] * 2 + min(at[held + colour], 2) - 1
-                sheet.mark(colour, self.first_own + hand * 15 + at[LAST_SHOWN] * 3 + at[OPEN_RUN + colour])
-                sheet.mark(colour, self.first_own + 810 + hand * 3 + min(need, 2))
-            sheet.mark(colour, self.first_own + 972 + min(at[left + colour], 2) * 4 + need)
+                sheet.mark(colour, self.first_own + WITH_RUN + hand * 15 + at[LAST_SHOWN] * 3 + at[OPEN_RUN + colour])
+                sheet.mark(colour, self.first_own + WITH_LACK + hand * 3 + min(need, 2))
+            sheet.mark(colour, self.first_own + TO_COME + min(at[left + colour], 2) * 4 + need)
         deck = self.r.deck.left(s)
         none = 1000
         for _ in range(5):
             none = none * max(deck - doors, 0) // max(deck, 1)
-        return sheet.note(self.first_common + min(glyphs, 2) * 11 + (1000 - none) // 100)
+        return sheet.note(self.first_common + INCANTATIONS + min(glyphs, 2) * 11 + (1000 - none) // 100)
 
     def count(self, sheet: Sheet, where: int, kind: int, n: int) -> int:
         """Count cards of a kind in the scratch, by colour."""

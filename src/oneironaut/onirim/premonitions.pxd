@@ -6,6 +6,7 @@ from oneironaut.kernel.state cimport State
 from oneironaut.onirim.names cimport *
 from oneironaut.onirim.rules cimport OnirimEffect, OnirimModule, OnirimRules
 
+cdef int PLACE_GAINED, THREATENED, E_DOORS, F_DOORS, H_DOORS, G_COLOURS
 cdef int A, B, C, D, E, F, G, H
 cdef int FIRE, LOSE, DISPEL, SEVEN, FETCH, DROP, STOP
 cdef int ASK_ORDER_OF, ASK_LOSE, ASK_KEYS, ASK_HAPPY, ASK_SEVEN, ASK_FETCH

@@ -30,6 +30,18 @@ ASK_ORDER_OF, ASK_LOSE, ASK_KEYS, ASK_HAPPY, ASK_SEVEN, ASK_FETCH = range(6)
 UNFOLD, CHECK, PENALTY, HAPPY, FETCHED = range(5)
 GONE, TO_COME, IN_SIGHT = range(3)
 
+# Features of a colour.
+PLACE_GAINED = 0  # where its Premonition is, by Doors of the colour
+THREATENED = 36  # if it is in sight: the pattern of the colour's cards in the hand by the same
+OWN_FEATURES = 117
+
+# Features of the whole: Doors, or colours with Doors, where a Premonition in sight counts them.
+E_DOORS = 0
+F_DOORS = 9
+H_DOORS = 18
+G_COLOURS = 27
+COMMON_FEATURES = 32
+
 
 class Unfold(OnirimEffect):
     """Turn up Premonitions. Frame: how many are still to come."""
@@ -404,7 +416,7 @@ class Premonitions(OnirimModule):
         return False
 
     def features(self) -> tuple[int, int]:
-        return (117, 32)
+        return (OWN_FEATURES, COMMON_FEATURES)
 
     def encode(self, s: State, seat: int, sheet: Sheet) -> int:
         """Of a colour: whether its Premonition is gone, to come or in sight, by Doors gained, and by the pattern of its cards in
@@ -418,17 +430,17 @@ class Premonitions(OnirimModule):
             if gained > 0:
                 colours += 1
             where = self.where(s, which)
-            sheet.mark(colour, self.first_own + (colour * 3 + where) * 3 + gained)
+            sheet.mark(colour, self.first_own + PLACE_GAINED + (colour * 3 + where) * 3 + gained)
             if where == IN_SIGHT:
-                sheet.mark(colour, self.first_own + 36 + sheet.scratch[HELD_PATTERN + colour] * 3 + gained)
+                sheet.mark(colour, self.first_own + THREATENED + sheet.scratch[HELD_PATTERN + colour] * 3 + gained)
         if self.where(s, E) == IN_SIGHT:
-            sheet.note(self.first_common + doors)
+            sheet.note(self.first_common + E_DOORS + doors)
         if self.where(s, F) == IN_SIGHT:
-            sheet.note(self.first_common + 9 + doors)
+            sheet.note(self.first_common + F_DOORS + doors)
         if self.where(s, H) == IN_SIGHT:
-            sheet.note(self.first_common + 18 + doors)
+            sheet.note(self.first_common + H_DOORS + doors)
         if self.where(s, G) == IN_SIGHT:
-            sheet.note(self.first_common + 27 + colours)
+            sheet.note(self.first_common + G_COLOURS + colours)
         return MOVED
 
     def where(self, s: State, which: int) -> int:

@@ -6,6 +6,8 @@ from oneironaut.kernel.state cimport State
 from oneironaut.onirim.names cimport *
 from oneironaut.onirim.rules cimport OnirimEffect, OnirimModule, OnirimRules
 
+cdef int IN_LINE, BUILT, ALIGNED, LEFT_END, RIGHT_END, ALIGNED_DOORS, ALIGNED_NIGHTMARES, BEST_END
+
 @cython.final
 cdef class Towers(OnirimModule):
     cdef public tuple places

@@ -27,6 +27,20 @@ TOWERS = (
     ("N", BROWN, (S | M, S), (M, S), (0, S)),
 )
 
+# Features of a colour.
+IN_LINE = 0  # at which ends it is in line, at which a Tower in the hand fits, and how many are left
+OWN_FEATURES = 64
+
+# Features of the whole.
+BUILT = 0  # Towers in the row
+ALIGNED = 13  # Towers of the Alignment so far
+LEFT_END = 18  # what the ends of the row show
+RIGHT_END = 34
+ALIGNED_DOORS = 50  # Alignment by Doors gained
+ALIGNED_NIGHTMARES = 95  # and by Nightmares left
+BEST_END = 155  # Towers in line at the better end by those in the hand that fit there
+COMMON_FEATURES = 175
+
 
 class Climb(OnirimEffect):
     """Discarding a Tower: look at as many top cards as its number, put them back in any order (O-TOWER-3)."""
@@ -205,7 +219,7 @@ class Towers(OnirimModule):
         return s.tell_move(kind, row, DISCARD, 0)
 
     def features(self) -> tuple[int, int]:
-        return (64, 175)
+        return (OWN_FEATURES, COMMON_FEATURES)
 
     def encode(self, s: State, seat: int, sheet: Sheet) -> int:
         """How long the row is, how near an Alignment (by Doors gained, and by Nightmares left), what its two ends show, how many
@@ -213,10 +227,10 @@ class Towers(OnirimModule):
         fits, and how many are left."""
         n = s.size[self.first_row]
         aligned = self.aligned(s)
-        sheet.note(self.first_common + n)
-        sheet.note(self.first_common + 13 + aligned)
-        sheet.note(self.first_common + 50 + aligned * 9 + min(s.size[DOORS] + s.size[DOORS + 1], 8))
-        sheet.note(self.first_common + 95 + aligned * 12 + min(sheet.unseen[NIGHTMARE_CARD], 11))
+        sheet.note(self.first_common + BUILT + n)
+        sheet.note(self.first_common + ALIGNED + aligned)
+        sheet.note(self.first_common + ALIGNED_DOORS + aligned * 9 + min(s.size[DOORS] + s.size[DOORS + 1], 8))
+        sheet.note(self.first_common + ALIGNED_NIGHTMARES + aligned * 12 + min(sheet.unseen[NIGHTMARE_CARD], 11))
         best = 0
         lined = 0
         fitting = 0
@@ -228,7 +242,7 @@ class Towers(OnirimModule):
             best = max(best, bits(line) * 4 + min(bits(held), 3))
             lined |= line << (right * SUITS)
             fitting |= held << (right * SUITS)
-        sheet.note(self.first_common + 155 + best)
+        sheet.note(self.first_common + BEST_END + best)
         for colour in range(SUITS):
             left = 0
             for kind in range(self.r.n_kinds):
@@ -236,11 +250,11 @@ class Towers(OnirimModule):
                     left += sheet.unseen[kind]
             where = (lined >> colour & 1) * 8 + (lined >> SUITS >> colour & 1) * 4
             where += (fitting >> colour & 1) * 2 + (fitting >> SUITS >> colour & 1)
-            sheet.mark(colour, self.first_own + where * 4 + min(left, 3))
+            sheet.mark(colour, self.first_own + IN_LINE + where * 4 + min(left, 3))
         if n > 0:
             first = self.r.start[self.first_row]
-            sheet.note(self.first_common + 18 + self.side(s.card[first], 0))
-            sheet.note(self.first_common + 34 + self.side(s.card[first + n - 1], 1))
+            sheet.note(self.first_common + LEFT_END + self.side(s.card[first], 0))
+            sheet.note(self.first_common + RIGHT_END + self.side(s.card[first + n - 1], 1))
         return MOVED
 
     def in_line(self, s: State, right: int) -> int:
