@@ -136,6 +136,7 @@ def test_public_api_has_what_a_bot_needs() -> None:
     [
         ("onirim:1", "QuickSeer"),
         ("onirim:2", "QuickSeer"),
+        ("onirim:1+book+denizens", "QuickSeer"),
         ("onirim:2+everything", "PlannerBot"),
         ("dreamers:2", "BlufferBot"),
     ],

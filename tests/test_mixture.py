@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -17,9 +18,9 @@ from oneironaut.bots.net import Net, shapes
 from oneironaut.bots.netfile import Card, NetFile, blended, in_8_bits, read_net, side_by_side, versions_of, write_net
 from oneironaut.bots.nets import seconds, shipped
 from oneironaut.bots.seer import SeerBot
-from oneironaut.bots.selfplay import LONGEST, Memory, play
+from oneironaut.bots.selfplay import LONGEST, Memory, play, play_games
 from oneironaut.bots.training import Plan, Training, table
-from oneironaut.bots.value import ValueBot, choice_for
+from oneironaut.bots.value import ValueBot, choice_for, new_chooser
 from oneironaut.cli import main
 from oneironaut.kernel.limits import CHANCE, OVER
 from oneironaut.kernel.machine import advance, apply
@@ -156,6 +157,29 @@ def test_nets_side_by_side_say_their_mean() -> None:
     for a, b, c, _ in told:
         assert c == pytest.approx((a + b) / 2, abs=1e-4)
     assert any(abs(d - (a + b) / 2) > 0.1 for a, b, _, d in told)
+
+
+@pytest.mark.parametrize(
+    ("code", "chosen", "words"),
+    [
+        ("onirim:1+glyphs+towers", EVERYTHING, r"trained for onirim:1\+book.* and every part of it$"),
+        ("onirim:1+book!lost", "onirim:1+book", r"trained for onirim:1\+book, the closest there is: 0 features are new to it"),
+        ("onirim:1+book", "onirim:1+book", r"trained for onirim:1\+book$"),
+    ],
+)
+def test_which_net_serves(code: str, chosen: str, words: str) -> None:
+    choice = choice_for(code)[0]
+    assert choice.net.card.rules == chosen
+    assert re.match(words, choice.text())
+    assert choice.missing == 0
+
+
+def test_a_mixed_net_wins_with_any_expansions() -> None:
+    """Far below its rates, far above what a net that knows one of the two could do."""
+    for code in ("onirim:1+glyphs+denizens", "onirim:1+book+crossroads"):
+        chooser, choice = new_chooser(code, 0, 0)
+        assert choice.net.card.mixed
+        assert play_games(table(code)[0], chooser, 30, 1) >= 12
 
 
 def test_a_second_net_is_for_rules_that_have_a_first() -> None:

@@ -17,7 +17,7 @@ from oneironaut.bots.encoder import Encoder
 from oneironaut.bots.learner import Learner
 from oneironaut.bots.net import Net, shapes
 from oneironaut.bots.netfile import Card, NetFile, StaleNetError, file_name, read_net, versions_of, write_net
-from oneironaut.bots.nets import choose_net, shipped
+from oneironaut.bots.nets import choose_net, mixed, shipped
 from oneironaut.bots.value import ValueBot, new_chooser
 from oneironaut.kernel.limits import ASK, CHANCE, OVER, SUITS
 from oneironaut.kernel.sheet import Sheet
@@ -251,15 +251,17 @@ def test_a_stale_net_is_refused_in_words(tmp_path: Path) -> None:
             read_net(bad, "bad.npz")
 
 
-@pytest.mark.parametrize("name", sorted(shipped()))
-def test_shipped_nets_are_small_and_fit_their_rules(name: str) -> None:
-    net = shipped()[name]
+@pytest.mark.parametrize(
+    ("folder", "name"), [*((".", name) for name in sorted(shipped())), *(("mixed", name) for name in mixed())]
+)
+def test_shipped_nets_are_small_and_fit_their_rules(folder: str, name: str) -> None:
+    net = mixed()[name] if folder == "mixed" else shipped()[name]
     encoder = Encoder(on.read_rules(net.card.rules))
     assert name == file_name(encoder.rules.code)
     assert (list(net.own), list(net.common)) == (encoder.own_names, encoder.common_names), "features changed: train it again"
     assert net.card.versions == versions_of(encoder.rules)
     assert net.card.tested >= 4000
-    size = (Path(on.__file__).parent / "bots" / "weights" / name).stat().st_size
+    size = (Path(on.__file__).parent / "bots" / "weights" / folder / name).stat().st_size
     assert size < 1_000_000
     net.net(encoder)
 

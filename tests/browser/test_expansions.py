@@ -12,11 +12,9 @@ MOVES = 10
 
 
 NAMES = [name for name in PRESETS if name != "classic"]
-SOON = ("everything", "incubus_true")  # all modules there are, in two games; each by itself in the long run
+SOON = (("everything", "touch"), ("incubus_true", "mouse"))  # all modules there are, in two games; each by itself in the long run
 WAYS = [
-    pytest.param(name, way, marks=() if name in SOON and (way == "mouse" or name == "everything") else pytest.mark.slow)
-    for name in NAMES
-    for way in ("mouse", "touch")
+    pytest.param(name, way, marks=() if (name, way) in SOON else pytest.mark.slow) for name in NAMES for way in ("mouse", "touch")
 ]
 
 

@@ -224,6 +224,11 @@ LOOKS = {
 }
 
 OFTEN = ["night", "high day"]  # looks that are tried on every change: the usual one, and the one that is farthest from it
+# Screens that are tried in the long run only: parts of others, or pages that have little of their own.
+SELDOM = ("leaf", "log", "counters", "silent", "history", "lessons", "bring_in", "replay", "farewell")
+LOOKED_AT = [
+    pytest.param(screen, OFTEN, id=f"{screen}-often", marks=pytest.mark.slow if screen in SELDOM else ()) for screen in SCREENS
+] + [pytest.param(screen, [*LOOKS], id=f"{screen}-all", marks=pytest.mark.slow) for screen in SCREENS]
 
 
 def dress(visitor: Visitor, look: dict[str, str]) -> None:
@@ -236,8 +241,7 @@ def dress(visitor: Visitor, look: dict[str, str]) -> None:
     visitor.still()  # colours fade for a moment
 
 
-@pytest.mark.parametrize("looks", [pytest.param(OFTEN, id="often"), pytest.param([*LOOKS], id="all", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize(("screen", "looks"), LOOKED_AT)
 def test_axe_finds_nothing(enter: Enter, screen: str, looks: list[str]) -> None:
     visitor = enter(reduced_motion="reduce")
     SCREENS[screen](visitor)

@@ -37,6 +37,7 @@ class Card:
     wins: int = 0  # of `tested` games that it had not learned from
     tested: int = 0
     notes: Mapping[str, str] = field(default_factory=dict)
+    mixed: bool = False  # whether it learned from games with some of the expansions only, too
     format: int = FORMAT
 
 

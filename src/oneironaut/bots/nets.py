@@ -9,7 +9,7 @@ from importlib.resources.abc import Traversable
 from ..kernel.rules import Rules
 from .base import BotError
 from .encoder import Encoder
-from .netfile import SHIPPED, NetFile, file_name, read_net
+from .netfile import SHIPPED, NetFile, file_name, read_net, versions_of
 
 
 class NoNetError(BotError):
@@ -27,12 +27,12 @@ class Choice:
 
     def text(self) -> str:
         """The choice in words."""
+        rules = self.net.card.rules
         if self.exact:
-            return f"trained for {self.net.card.rules}"
-        return (
-            f"trained for {self.net.card.rules}, the closest there is: {self.missing} features are new to it, "
-            f"{self.idle} lie idle"
-        )
+            return f"trained for {rules}"
+        if self.net.card.mixed and self.missing == 0:
+            return f"trained for {rules} and every part of it"
+        return f"trained for {rules}, the closest there is: {self.missing} features are new to it, {self.idle} lie idle"
 
 
 @cache
@@ -45,6 +45,12 @@ def shipped() -> dict[str, NetFile]:
 def seconds() -> dict[str, NetFile]:
     """Second nets for some combinations, by file name: they have learned apart, so that they err apart."""
     return nets_in(SHIPPED / "second")
+
+
+@cache
+def mixed() -> dict[str, NetFile]:
+    """Nets that have learned every part of their rules, by the file name of those: they serve where there is no other."""
+    return nets_in(SHIPPED / "mixed")
 
 
 def nets_in(folder: Traversable) -> dict[str, NetFile]:
@@ -63,21 +69,25 @@ def has_net(rules: Rules) -> bool:
 
 
 def choose_net(rules: Rules, encoder: Encoder) -> Choice:
-    """The net for some rules: the one trained for them, else the one for this game that knows most of their features, and of
-    those the one with the fewest idle. Raises `NoNetError` where there is none for the game."""
+    """The net for some rules: the one trained for them; else of those for this game that know most of their features one for
+    the same expansions (in another variant), one that has learned every part of its own rules, or the one with the fewest
+    features that lie idle. Raises `NoNetError` where there is none for the game."""
     nets = shipped()
     name = file_name(rules.code)
     if name in nets:
         return Choice(nets[name], True, 0, 0)
     wanted = {("own", name) for name in encoder.own_names} | {("common", name) for name in encoder.common_names}
-    best: Choice | None = None
-    for net in nets.values():
+    keys = set(versions_of(rules))
+    best: tuple[tuple[int, int, int], Choice] | None = None
+    for net in [*nets.values(), *mixed().values()]:
         if net.card.rules.partition(":")[0] != rules.code.partition(":")[0]:
             continue
         known = {("own", name) for name in net.own} | {("common", name) for name in net.common}
         choice = Choice(net, False, len(wanted - known), len(known - wanted))
-        if best is None or (choice.missing, choice.idle) < (best.missing, best.idle):
-            best = choice
+        likeness = 0 if keys == set(net.card.versions) else 1 if net.card.mixed else 2
+        rank = (choice.missing, likeness, choice.idle)
+        if best is None or rank < best[0]:
+            best = rank, choice
     if best is None:
         raise NoNetError(f"no net was trained for {rules.code} or rules like it")
-    return best
+    return best[1]

@@ -9,6 +9,7 @@ EARLY = 1 / 6  # the part of the games in which lambda is 1: what the net says i
 SHAPING = 0.6  # what a game that is lost near the win counts, as long as wins are rare, and in the first half of the games
 TAUGHT = 0.5  # the part of games that the planner plays meanwhile: a net that never wins learns that all is the same
 PLENTY = 0.3  # the part of games won from which only a win counts
+ENOUGH = 0.1  # the part of games that a net must win at first to know something already: no lessons then
 RECENT = 20  # chunks by which that part is judged
 LAST_RATE = 0.02  # of the rate of learning, at the end
 KEEP = 0.002  # of each step in the average of the weights
@@ -19,7 +20,7 @@ FIRST_STEPS = 2000
 def trace(done: float, first: float) -> float:
     """Lambda, when a part of the games is done. A net that began with winning a part of its games that is large enough knows
     something already: with lambda 1 it would forget that."""
-    return 1.0 if done < EARLY and first < PLENTY else TRACE[0] + (TRACE[1] - TRACE[0]) * done
+    return 1.0 if done < EARLY and first < ENOUGH else TRACE[0] + (TRACE[1] - TRACE[0]) * done
 
 
 def rarity(done: float, won: Sequence[float]) -> float:

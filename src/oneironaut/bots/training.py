@@ -33,7 +33,7 @@ from .mixture import drawn_rules, expansions, part_of
 from .net import FIELDS, Net, shapes
 from .netfile import NetFile, blended
 from .planner import new_weigher
-from .schedule import FIRST_KEEP, PLENTY, SHAPING, TAUGHT, keep, rarity, slowed, trace
+from .schedule import ENOUGH, FIRST_KEEP, SHAPING, TAUGHT, keep, rarity, slowed, trace
 from .selfplay import LONGEST, Memory, play, play_games
 
 LAG = 3  # chunks that are under way while another is learned
@@ -186,7 +186,7 @@ class Training:
         """Have lessons, unless the weights that it begins with win enough: then the planner, which wins fewer, is no teacher."""
         if self.plan.donor:
             self.progress.first = play_chunk(Errand(0, self.rules_of(0), 0.0, 1.0, 0, self.learner.average), self.plan)[3]
-        if self.progress.first < PLENTY and not self.plan.mixed:
+        if self.progress.first < ENOUGH and not self.plan.mixed:
             self.take_lessons(pool)
 
     def take_lessons(self, pool: ProcessPoolExecutor) -> None:

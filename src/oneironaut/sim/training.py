@@ -11,7 +11,7 @@ from pathlib import Path
 from ..bots.dreamers.bluffer import BlufferBot
 from ..bots.net import FIELDS
 from ..bots.netfile import Card, NetFile, file_name, read_net, versions_of, write_net
-from ..bots.nets import shipped
+from ..bots.nets import mixed, shipped
 from ..bots.training import CHUNK, SMALL_CHUNK, Plan, Training
 from ..kernel.errors import BadCodeError
 from ..notation.codes import read_rules
@@ -144,7 +144,7 @@ def find_donor(name: str) -> NetFile:
     path = Path(name)
     if path.suffix == ".npz":
         return read_net(path.read_bytes(), name)
-    nets = {net.card.rules: net for net in shipped().values()}
+    nets = {net.card.rules: net for net in [*mixed().values(), *shipped().values()]}
     code = read_rules(name).code
     if code not in nets:
         raise BadCodeError(f"no net was shipped for {code}: there are those for {', '.join(sorted(nets))}")
@@ -181,7 +181,8 @@ def deliver(args: argparse.Namespace, training: Training, out: Path, console: Co
     wins = training.test(args.test)
     plan = training.plan
     command = " ".join(["oneironaut", "train", *arguments(plan)])
-    card = Card(plan.rules, versions_of(training.encoder.rules), plan.games, plan.seed, command, wins, args.test)
+    versions = versions_of(training.encoder.rules)
+    card = Card(plan.rules, versions, plan.games, plan.seed, command, wins, args.test, mixed=plan.mixed)
     write_net(out, card, {name: training.learner.average[name] for name in FIELDS}, training.encoder)
     low, high = wilson(wins, args.test)
     console.write(
