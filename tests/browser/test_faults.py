@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.browser import games
 from tests.browser.conftest import Enter
@@ -77,6 +78,28 @@ def test_two_tabs(visitor: Visitor) -> None:
     visitor.moves_on(2)
     visitor.soon(lambda: shape(visitor), shape(second))
     assert second.met() == []
+
+
+def test_news_told_twice_leave_a_selection(visitor: Visitor) -> None:
+    said: list[tuple[WebSocketRoute, str]] = []
+
+    def listen(page: WebSocketRoute) -> None:
+        def hear(message: str | bytes) -> None:
+            said.append((page, str(message)))
+            page.send(message)
+
+        page.connect_to_server().on_message(hear)
+
+    visitor.page.route_web_socket("**/api/socket", listen)
+    sit(visitor, 1)
+    visitor.soon(lambda: any('"type":"news"' in text and '"view":{' in text for _, text in said), True)
+    page, news = next((page, text) for page, text in said if '"type":"news"' in text and '"view":{' in text)
+    card = visitor.page.locator(".place-near .card.can-act").first
+    card.click()
+    expect(card).to_have_class(re.compile("is-selected"))
+    page.send(news)
+    visitor.page.evaluate("() => new Promise(done => setTimeout(done, 100))")
+    expect(card).to_have_class(re.compile("is-selected"))
 
 
 def test_double_clicks_answer_once(visitor: Visitor) -> None:

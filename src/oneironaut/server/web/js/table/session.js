@@ -59,7 +59,7 @@ export class Session {
   }
 
   take(view, how = {}) {
-    if (!how.fresh && this.view && view.seq < this.view.seq) return; // late: we know more already
+    if (!how.fresh && this.view && view.seq <= this.view.seq) return; // late or told twice: a selection stays
     const before = how.fresh ? null : this.view;
     this.view = view;
     seen(this.entry.id, this.seat, view.seq);
