@@ -13,7 +13,7 @@ from tests import bad_bots
 from tests.shares import FEW as SOME
 
 FEW = ["onirim:1", "onirim:2"]
-THINKERS = ("planner", "value", "seer", "default")
+THINKERS = ("planner", "value", "default", "seer")
 
 
 @pytest.mark.parametrize("name", [name for name in BOTS if name not in THINKERS])
@@ -36,7 +36,7 @@ def test_bots_of_the_package_pass_for_all_presets(name: str) -> None:
         assert checked.worlds > 4 * len(codes)
 
 
-@pytest.mark.parametrize("name", THINKERS)
+@pytest.mark.parametrize("name", [*THINKERS[:-1], pytest.param("seer", marks=pytest.mark.slow)])  # as `default`, but longer
 def test_bots_that_think_pass(name: str) -> None:
     assert check_bot(name, ["onirim:1", "onirim:1+premonitions", "onirim:2!open"]).games == 3
     assert check_bot(name, ["onirim:2"]).worlds > 4

@@ -33,12 +33,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 @pytest.fixture
 def enter(browser: Browser, server: Running) -> Iterator[Enter]:
-    """Let a visitor in. At the end of the test none of them may have met an error."""
+    """Let a visitor in: one who wants nothing to move, unless the test is about that, as nobody has to wait for cards then. At
+    the end of the test none of them may have met an error."""
     visitors: list[Visitor] = []
     contexts: list[BrowserContext] = []
 
     def let_in(way: str = "mouse", lang: str = "en", address: str | None = None, **options: object) -> Visitor:
-        look = {"viewport": PHONE if way == "touch" else DESKTOP, "has_touch": way == "touch", "is_mobile": way == "touch"}
+        by_touch = way == "touch"
+        look = {
+            "viewport": PHONE if by_touch else DESKTOP,
+            "has_touch": by_touch,
+            "is_mobile": by_touch,
+            "reduced_motion": "reduce",
+        }
         context = browser.new_context(**{**look, **options})  # type: ignore[arg-type]  # options of playwright's own
         contexts.append(context)
         visitor = Visitor.enter(context, address or server.address, way, lang)

@@ -32,6 +32,7 @@ def test_the_games_are_what_they_say(result: str) -> None:
 
 
 WAYS = [("mouse", "en"), ("keyboard", "en"), ("touch", "en"), ("mouse", "fr")]
+MOVING = {"reduced_motion": "no-preference"}
 OFTEN = [("keyboard", "en", "lost"), ("touch", "en", "won")]  # most other tests go by mouse
 SELDOM = [
     pytest.param(*ways, result, marks=pytest.mark.slow) for ways in WAYS for result in GAMES if (*ways, result) not in OFTEN
@@ -41,8 +42,8 @@ SELDOM = [
 @pytest.mark.parametrize(("way", "lang", "result"), [*OFTEN, *SELDOM])
 def test_a_whole_game(enter: Enter, way: str, lang: str, result: str) -> None:
     seed, answers = GAMES[result]
-    moving = (way, lang) == ("mouse", "en")  # the others need not wait for cards to arrive
-    visitor = enter(way, lang, reduced_motion="no-preference" if moving else "reduce")
+    moving = (way, lang) == ("mouse", "en")
+    visitor = enter(way, lang, **(MOVING if moving else {}))
     visitor.begin(games.RULES, seed)
     visitor.at_table()
     expect(visitor.page.locator("html")).to_have_attribute("lang", lang)
@@ -51,6 +52,19 @@ def test_a_whole_game(enter: Enter, way: str, lang: str, result: str) -> None:
         visitor.fits()
     expect(visitor.page.locator(".over h2")).to_have_text(TITLES[result, lang])
     visitor.soon(visitor.codes, [])
+
+
+@pytest.mark.parametrize("moving", [True, False])
+def test_cards_move_where_that_is_wanted(enter: Enter, moving: bool) -> None:
+    visitor = enter(**(MOVING if moving else {}))
+    visitor.begin(games.RULES, games.WON_SEED)
+    visitor.at_table()
+    visitor.page.evaluate(
+        """() => { const animate = Element.prototype.animate; window.moved = 0;
+             Element.prototype.animate = function (...how) { window.moved += 1; return animate.apply(this, how) } }"""
+    )
+    visitor.play(games.answers(games.WON)[:4])
+    visitor.soon(lambda: visitor.page.evaluate("window.moved > 0"), moving)
 
 
 def test_a_card_with_one_option_acts_on_the_second_tap_only(visitor: Visitor) -> None:

@@ -242,8 +242,7 @@ def dress(visitor: Visitor, look: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize(("screen", "looks"), LOOKED_AT)
-def test_axe_finds_nothing(enter: Enter, screen: str, looks: list[str]) -> None:
-    visitor = enter(reduced_motion="reduce")
+def test_axe_finds_nothing(visitor: Visitor, screen: str, looks: list[str]) -> None:
     SCREENS[screen](visitor)
     for i, name in enumerate(looks):  # only colours are another thing in another look
         dress(visitor, LOOKS[name])
@@ -283,7 +282,7 @@ TARGETS = """() => [...document.querySelectorAll('a, button, input, select, summ
     "screen", ["home", "new", "table", "leaf", "everything", "over", "replay", "history", "settings", "lesson"]
 )
 def test_a_phone_is_enough(enter: Enter, screen: str) -> None:
-    visitor = enter("touch", reduced_motion="reduce")
+    visitor = enter("touch")
     SCREENS[screen](visitor)
     assert violations(visitor) == []
     visitor.fits()
@@ -296,7 +295,7 @@ TALL = "document.documentElement.scrollHeight - innerHeight"
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("screen", ["table", "everything", "silent", "dreamers"])
 def test_a_table_fits_on_a_desktop(enter: Enter, screen: str, lang: str) -> None:
-    visitor = enter(lang=lang, reduced_motion="reduce")
+    visitor = enter(lang=lang)
     SCREENS[screen](visitor)
     visitor.soon(lambda: visitor.page.evaluate(TALL), 0)
     visitor.page.evaluate("document.querySelector('.table-screen').style.marginTop = '9px'")  # planted: a little too much

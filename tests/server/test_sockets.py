@@ -24,7 +24,7 @@ from oneironaut.server.keys import Keys
 from oneironaut.server.limits import Limits
 from oneironaut.server.sockets import TOO_SLOW, Tab
 from oneironaut.server.store import Store
-from tests.server.running import FAST, Json, Person, Running, heard, refused, running, said
+from tests.server.running import FAST, Json, Person, Running, done, heard, refused, running, said
 
 
 def watch(person: Person, table: str, seat: int = 0, since: int = 0, lang: str = "en") -> Json:
@@ -271,7 +271,7 @@ def test_a_tab_that_does_not_read_is_closed(tmp_path: Path) -> None:
         store.close()
         return stuck
 
-    assert asyncio.run(scene()).closed == TOO_SLOW
+    assert done(scene()).closed == TOO_SLOW
 
 
 def test_a_slow_tab_gets_the_latest_and_others_do_not_wait(server: Running, person: Person) -> None:
@@ -317,7 +317,7 @@ def test_many_answers_are_committed_together(tmp_path: Path) -> None:
         store.close()
         return list(results)
 
-    _, failed, *numbers = asyncio.run(scene())
+    _, failed, *numbers = done(scene())
     assert isinstance(failed, KeyError)
     assert len(set(numbers)) == 40
 
@@ -340,7 +340,7 @@ def test_whoever_goes_away_leaves_the_store_running(tmp_path: Path) -> None:
         store.close()
         return number
 
-    assert asyncio.run(scene()) == 1
+    assert done(scene()) == 1
 
 
 def test_the_listener_sends_small_packets_at_once() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import signal
@@ -19,7 +18,7 @@ import oneironaut as on
 from oneironaut.server import archive
 from oneironaut.server.errors import DataInUseError, StartError
 from oneironaut.server.store import NAME, Store, connect
-from tests.server.running import Person, refused, running
+from tests.server.running import Person, done, refused, running
 
 ORDER = {"rules": "onirim:1", "seed": None, "seats": [{"kind": "human", "name": "", "bot": None}], "source": None, "lesson": None}
 COMMAND = [sys.executable, "-m", "oneironaut.cli", "serve", "--port", "0"]
@@ -119,7 +118,7 @@ def lose_an_answer(folder: Path, acknowledged: int) -> None:
 
 
 def test_killed_a_few_times(tmp_path: Path) -> None:
-    acknowledged, wrong = kill_loop(tmp_path, 4)
+    acknowledged, wrong = kill_loop(tmp_path, 3)
     assert acknowledged > 0
     assert wrong == 0
 
@@ -132,7 +131,7 @@ def test_killed_a_hundred_times(tmp_path: Path) -> None:
 
 
 def test_the_loop_notices_a_lost_answer(tmp_path: Path) -> None:
-    assert kill_loop(tmp_path, 3, forget=True)[1] > 0
+    assert kill_loop(tmp_path, 2, forget=True)[1] > 0
 
 
 # Damage.
@@ -157,7 +156,7 @@ def filled(folder: Path) -> None:
             await store.write(lambda c, n=n: archive.add_browser(c, f"key {n}"))  # type: ignore[misc]  # n is bound at once
         store.close()
 
-    asyncio.run(fill())
+    done(fill())
 
 
 @pytest.mark.parametrize("how", ["no database", "torn", "scratched"])
@@ -303,12 +302,12 @@ def test_a_full_disk_changes_nothing(tmp_path: Path) -> None:
 
 
 def pages(store: Store, pragma: str) -> None:
-    asyncio.run(store.read(lambda c: c.execute(pragma).fetchall()))
+    done(store.read(lambda c: c.execute(pragma).fetchall()))
 
 
 def test_settings_of_the_file(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    found = asyncio.run(
+    found = done(
         store.read(
             lambda c: [next(iter(c.execute(f"PRAGMA {name}")))[0] for name in ("journal_mode", "synchronous", "locking_mode")]
         )
