@@ -16,6 +16,7 @@ from pathlib import Path
 
 from oneironaut.sim.engines import LocalEngine
 from oneironaut.sim.job import Job
+from oneironaut.sim.pages import put_between
 from oneironaut.sim.run import Run, simulate
 from oneironaut.sim.stats import wilson
 
@@ -68,15 +69,6 @@ def tables(kept: Mapping[str, Sequence[int]], codes: Sequence[str], bots: Sequen
     return "\n\n".join(found)
 
 
-def with_tables(page: str, text: str) -> str:
-    """A page with the tables between their marks."""
-    before, _, rest = page.partition(BEGIN)
-    _, found, after = rest.partition(END)
-    if not found:
-        raise SystemExit(f"the page lacks the lines {BEGIN} and {END}")
-    return f"{before}{BEGIN}\n\n{text}\n\n{END}{after}"
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Play the pairs, print the tables."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -97,7 +89,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     text = tables(kept, args.rules, args.bots)
     print(text)
     if args.page:
-        args.page.write_text(with_tables(args.page.read_text("utf-8"), text), "utf-8")
+        args.page.write_text(put_between(args.page.read_text("utf-8"), BEGIN, END, text), "utf-8")
     return 0
 
 

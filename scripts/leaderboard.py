@@ -18,6 +18,7 @@ from oneironaut import __version__
 from oneironaut.notation.codes import presets
 from oneironaut.sim.engines import LocalEngine, cores
 from oneironaut.sim.leaderboard import DEALS, SEED, codes_of, new_run
+from oneironaut.sim.pages import put_between
 from oneironaut.sim.run import simulate
 from oneironaut.sim.stats import wilson
 
@@ -85,15 +86,6 @@ def table(data: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def with_table(page: str, data: dict[str, Any]) -> str:
-    """The page with the table of the results."""
-    before, _, rest = page.partition(BEGIN)
-    _, found, after = rest.partition(END)
-    if not found:
-        raise SystemExit(f"{PAGE} lacks the lines {BEGIN} and {END}")
-    return f"{before}{BEGIN}\n\n{table(data)}\n\n{END}{after}"
-
-
 def main(argv: Sequence[str] | None = None) -> int:
     """Play, add, write."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -111,7 +103,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"{code} {args.bot}: {row['wins']} of {row['games']}, {row['interval']}", flush=True)
         data = add(row, json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else data)
         RESULTS.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
-    PAGE.write_text(with_table(PAGE.read_text("utf-8"), data), "utf-8")
+    PAGE.write_text(put_between(PAGE.read_text("utf-8"), BEGIN, END, table(data)), "utf-8")
     return 0
 
 

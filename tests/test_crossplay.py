@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from oneironaut.sim import play_game
+from oneironaut.sim.pages import put_between
 from tests.test_leaderboard import ROOT, script
 
 BOTS = ("random", "greedy", "planner", "value", "default")
@@ -56,6 +57,6 @@ def test_the_tables_of_the_page_are_those_of_the_results() -> None:
     page = (ROOT / "docs" / "bots.md").read_text("utf-8")
     kept = json.loads((ROOT / "docs" / "crossplay.json").read_text("utf-8"))
     assert len(kept) == 2 * len(PAIRS)
-    assert crossplay.with_tables(page, crossplay.tables(kept, ["onirim:2", "onirim:2!open"], BOTS)) == page
+    assert put_between(page, crossplay.BEGIN, crossplay.END, crossplay.tables(kept, ["onirim:2", "onirim:2!open"], BOTS)) == page
     kept["onirim:2 greedy greedy"][0] += 1
-    assert crossplay.with_tables(page, crossplay.tables(kept, ["onirim:2", "onirim:2!open"], BOTS)) != page
+    assert put_between(page, crossplay.BEGIN, crossplay.END, crossplay.tables(kept, ["onirim:2", "onirim:2!open"], BOTS)) != page

@@ -18,6 +18,7 @@ from oneironaut.cli_leaderboard import SEED as CLI_SEED
 from oneironaut.kernel.errors import BadCodeError
 from oneironaut.sim import play_game
 from oneironaut.sim.leaderboard import DEALS, SEED, ClaimError, check_file, codes_of, find_game, new_run
+from oneironaut.sim.pages import PageError, put_between
 from oneironaut.sim.stats import wilson
 
 ROOT = Path(__file__).parent.parent
@@ -247,7 +248,7 @@ def test_the_table_of_the_page_is_that_of_the_results() -> None:
     leaderboard = script("leaderboard")
     data = json.loads((ROOT / "docs" / "leaderboard.json").read_text("utf-8"))
     page = (ROOT / "docs" / "leaderboard.md").read_text("utf-8")
-    assert leaderboard.with_table(page, data) == page
+    assert put_between(page, leaderboard.BEGIN, leaderboard.END, leaderboard.table(data)) == page
     assert data["seed"] == SEED
     assert data["rows"]
     for row in data["rows"]:
@@ -256,7 +257,7 @@ def test_the_table_of_the_page_is_that_of_the_results() -> None:
         assert row["interval"] == [round(low, 4), round(high, 4)]
     changed = json.loads(json.dumps(data))
     changed["rows"][0]["wins"] += 1
-    assert leaderboard.with_table(page, changed) != page
+    assert put_between(page, leaderboard.BEGIN, leaderboard.END, leaderboard.table(changed)) != page
 
 
 def test_a_new_row_replaces_the_old_one() -> None:
@@ -273,3 +274,8 @@ def test_a_row_is_what_the_command_says(records: Path) -> None:
     claim = next(check_file(records))
     assert (row["wins"], row["games"], row["bots"]) == (claim.wins, 8, ["greedy"])
     assert row["commit"]
+
+
+def test_a_page_without_marks_is_told() -> None:
+    with pytest.raises(PageError, match="the page lacks the lines <a> and <b>"):
+        put_between("<a> and nothing else", "<a>", "<b>", "a table")

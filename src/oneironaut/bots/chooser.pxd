@@ -30,7 +30,7 @@ cdef class Chooser(Thinker):
     cpdef int decide(self, State s) except -1
     cdef int rivals(self, int n, int draws) except -1
     @cython.locals(state=State, known=State, close=double)
-    cdef int look_again(self, State s, int draws) except -1
+    cdef int look_again(self, State s, int draws, int rivals) except -1
     cpdef double value(self, State s, int seat, int depth, int draws, int budget) except -1
     @cython.locals(state=State, best=double, v=double)
     cdef double highest(self, State s, int seat, int depth, int draws, int budget) except -1

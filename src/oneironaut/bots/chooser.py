@@ -76,9 +76,10 @@ class Chooser(Thinker):
         chosen = self.choose(s)
         self.spent = 0
         for draws in range(1, self.draws + 1):
-            if self.rivals(s.n_options, draws) == 1:
+            rivals = self.rivals(s.n_options, draws)
+            if rivals == 1:
                 break
-            chosen = self.look_again(s, draws)
+            chosen = self.look_again(s, draws, rivals)
         return chosen
 
     def rivals(self, n: int, draws: int) -> int:
@@ -89,10 +90,9 @@ class Chooser(Thinker):
                 found += 1
         return found
 
-    def look_again(self, s: State, draws: int) -> int:
-        """Look beyond some draws at those options that are close to the best one; the number of the best."""
+    def look_again(self, s: State, draws: int, rivals: int) -> int:
+        """Look beyond some draws at the options that are close to the best one, so many of them; the number of the best."""
         n = s.n_options
-        rivals = self.rivals(n, draws)
         close = self.worth - CLOSE / (draws * draws)
         known = self.remembered(s)
         state = self.scratch[0]

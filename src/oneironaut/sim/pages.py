@@ -1,0 +1,25 @@
+"""Pages: tables of figures that programs write into the documents, between two marks."""
+
+from __future__ import annotations
+
+from ..kernel.errors import OneironautError
+
+
+class PageError(OneironautError):
+    """A page without the marks between which a table belongs."""
+
+
+def between(page: str, begin: str, end: str) -> str:
+    """What stands between two marks of a page. Raises `PageError` if it lacks them."""
+    _, _, rest = page.partition(begin)
+    inside, found, _ = rest.partition(end)
+    if not found:
+        raise PageError(f"the page lacks the lines {begin} and {end}")
+    return inside.strip("\n")
+
+
+def put_between(page: str, begin: str, end: str, text: str) -> str:
+    """The page with a text between two marks, in place of what stands there."""
+    between(page, begin, end)
+    before, _, rest = page.partition(begin)
+    return f"{before}{begin}\n\n{text}\n\n{end}{rest.partition(end)[2]}"
