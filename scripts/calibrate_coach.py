@@ -1,8 +1,10 @@
 """Measure the coach on held-out games: writes src/oneironaut/coach/trust.toml, and the figures and diagram of docs/coach.md.
 
     python scripts/calibrate_coach.py onirim:1 --positions 20000
+    python scripts/calibrate_coach.py onirim:1+glyphs --row --positions 4000 --weighed 200 --games 50
 
-Half of the games serve to put the net's values right, the other half to measure them. Run it again whenever a net has changed.
+The first writes a part of the page with a diagram, the second a row of the table of other rules. Half of the games serve to put
+the net's values right, the other half to measure them. Run it again whenever a net has changed.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import argparse
 import re
 import time
 import tomllib
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from oneironaut.bots.netfile import file_name
@@ -32,6 +34,7 @@ from oneironaut.coach.eye import Eye
 from oneironaut.coach.trust import DRAW, Line, digest
 from oneironaut.notation.codes import read_rules
 from oneironaut.sim.coach_plots import plot_reliability
+from oneironaut.sim.pages import between, put_between
 
 ROOT = Path(__file__).parent.parent
 TRUST = ROOT / "src" / "oneironaut" / "coach" / "trust.toml"
@@ -39,6 +42,7 @@ PAGE = ROOT / "docs" / "coach.md"
 EDGES = (0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98, 1.0)
 SEED = "HELD-OUT"
 PARTS = 2  # every second game serves to fit
+OTHERS = ("<!-- calibration of others -->", "<!-- end of others -->")
 TITLES = {"glance": "at a glance", "draw": "beyond the next card"}
 
 
@@ -50,22 +54,27 @@ def main() -> None:
     parser.add_argument("--seed", default=SEED)
     parser.add_argument("--weighed", type=int, default=400, help="positions that are played on many times, twice")
     parser.add_argument("--games", type=int, default=100, help="games from each of them")
+    parser.add_argument("--row", action="store_true", help="a row of the table instead of a part of the page")
     parser.add_argument("--dry", action="store_true", help="write nothing")
     args = parser.parse_args()
     eye = Eye(read_rules(args.rules))
-    if not eye.choice.exact:
-        raise SystemExit(f"no net was trained for {args.rules}: {eye.choice.text()}")
+    args.rules = eye.rules.code
+    print(eye.choice.text(), flush=True)
     fitting, testing, games = play(eye, args.seed, args.positions)
     lines = {stage: fit_if_better(fitting, stage) for stage in STAGES}
     lines = weigh(eye, some(fitting, args.weighed), lines, args.games)
     share = {stage: covered(eye, some(testing, args.weighed), lines[stage], stage, args.games) for stage in STAGES}
-    raw = {stage: Line() for stage in STAGES}
     tables = {stage: bins_of(testing, lines[stage], stage, EDGES) for stage in STAGES}
-    page = page_of(args, eye, testing, games, lines, raw, tables, share)
-    print(page)
-    if not args.dry:
-        write_trust(eye, args, len(testing), lines)
-        write_page(page, args.rules)
+    found = Found(testing, games, lines, tables, share)
+    text = row_of(args, eye, found) if args.row else page_of(args, eye, found)
+    print(text)
+    if args.dry:
+        return
+    write_trust(eye, args, len(testing), lines)
+    if args.row:
+        write_row(text, args.rules)
+    else:
+        write_page(text, args.rules)
         title = f"{args.rules} · positions: {len(testing):,} · games: {games:,}"
         plot_reliability(tables[DRAW], PAGE.with_name(picture(args.rules)), title, "en")
 
@@ -90,26 +99,50 @@ def some(sights: list[Sight], n: int) -> list[Sight]:
     return [sights[i * len(sights) // n] for i in range(min(n, len(sights)))]
 
 
-def page_of(
-    args: argparse.Namespace,
-    eye: Eye,
-    testing: list[Sight],
-    games: int,
-    lines: dict[str, Line],
-    raw: dict[str, Line],
-    tables: dict[str, list[Bin]],
-    share: dict[str, float],
-) -> str:
+@dataclass(frozen=True)
+class Found:
+    """What was measured of some rules."""
+
+    testing: list[Sight]
+    games: int
+    lines: dict[str, Line]
+    tables: dict[str, list[Bin]]
+    share: dict[str, float]  # of positions that lie in the interval, for each stage
+
+    @property
+    def won(self) -> float:
+        """The share of positions that were won."""
+        return sum(sight.won for sight in self.testing) / len(self.testing)
+
+
+def row_of(args: argparse.Namespace, eye: Eye, found: Found) -> str:
+    """A row of the table of other rules: chances beyond the next card."""
+    line, testing = found.lines[DRAW], found.testing
+    cells = [
+        f"`{args.rules}`",
+        f"`{digest(eye.choice.net)}`",
+        f"{len(testing):,} of {found.games:,}",
+        f"{found.won:.1%}",
+        f"{brier(testing, line, DRAW):.4f}",
+        f"{brier(testing, Line(), DRAW):.4f}",
+        f"{base_brier(testing):.4f}",
+        f"{100 * off(found.tables[DRAW]):.1f} points",
+        f"{line.slope:.3f}, {line.shift:+.3f}",
+        f"{found.share[DRAW]:.0%}",
+    ]
+    return f"| {' | '.join(cells)} |"
+
+
+def page_of(args: argparse.Namespace, eye: Eye, found: Found) -> str:
     """The part of the page that holds the figures."""
-    card = eye.choice.net.card
-    won = sum(sight.won for sight in testing) / len(testing)
+    card, testing, games = eye.choice.net.card, found.testing, found.games
     strange = [sight for sight in testing if not sight.is_best]
     text = [
         f"### {args.rules}",
         "",
         (
-            f"{len(testing):,} positions of {games:,} games (seed `{args.seed}`; {won:.1%} of the positions were won), by the "
-            f"net `{digest(eye.choice.net)}`, trained on {card.games:,} games. Made by `python scripts/calibrate_coach.py "
+            f"{len(testing):,} positions of {games:,} games (seed `{args.seed}`; {found.won:.1%} of the positions were won), by "
+            f"the net `{digest(eye.choice.net)}`, trained on {card.games:,} games. Made by `python scripts/calibrate_coach.py "
             f"{args.rules} --positions {args.positions}`."
         ),
         "",
@@ -120,15 +153,15 @@ def page_of(
         "|---|---|---|---|---|---|---|",
     ]
     for stage in STAGES:
-        line = lines[stage]
+        line = found.lines[stage]
         cells = [
             TITLES[stage],
             f"{brier(testing, line, stage):.4f}",
-            f"{brier(testing, raw[stage], stage):.4f}",
-            f"{100 * off(tables[stage]):.1f} points",
+            f"{brier(testing, Line(), stage):.4f}",
+            f"{100 * off(found.tables[stage]):.1f} points",
             f"{line.slope:.3f}, {line.shift:+.3f}",
             f"{line.weight:.0f}, {line.apart:.0f}",
-            f"{share[stage]:.0%}",
+            f"{found.share[stage]:.0%}",
         ]
         text.append(f"| {' | '.join(cells)} |")
     text += [
@@ -136,7 +169,7 @@ def page_of(
         (
             f"For comparison: to give every position the same chance has a Brier score of {base_brier(testing):.4f}. Of the "
             f"options, {len(strange):,} were chosen by chance and not by the bot; for these the score is "
-            f"{brier(strange, lines[DRAW], DRAW) if strange else 0.0:.4f}."
+            f"{brier(strange, found.lines[DRAW], DRAW) if strange else 0.0:.4f}."
         ),
         "",
         f"![Reliability diagram]({picture(args.rules)})",
@@ -144,9 +177,9 @@ def page_of(
         "| Chance given (beyond the next card) | games won | 95 % interval | positions |",
         "|---|---|---|---|",
     ]
-    for found in tables[DRAW]:
-        low, high = found.interval
-        text.append(f"| {found.given:.1%} | {found.won:.1%} | {low:.1%} to {high:.1%} | {found.positions:,} |")
+    for row in found.tables[DRAW]:
+        low, high = row.interval
+        text.append(f"| {row.given:.1%} | {row.won:.1%} | {low:.1%} to {high:.1%} | {row.positions:,} |")
     return "\n".join(text) + "\n"
 
 
@@ -164,16 +197,23 @@ def write_page(part: str, rules: str) -> None:
     PAGE.write_text(old.sub(lambda _: new, text) if old.search(text) else f"{text}\n{new}", "utf-8")
 
 
+def write_row(row: str, rules: str) -> None:
+    """Put a row into the table of other rules, in place of the one before."""
+    page = PAGE.read_text("utf-8")
+    lines = [line for line in between(page, *OTHERS).splitlines() if not line.startswith(f"| `{rules}` |")]
+    PAGE.write_text(put_between(page, *OTHERS, "\n".join([*lines[:2], *sorted([*lines[2:], row])])), "utf-8")
+
+
 def write_trust(eye: Eye, args: argparse.Namespace, positions: int, lines: dict[str, Line]) -> None:
     """Keep what was measured, beside what is known of other nets."""
     entries = tomllib.loads(TRUST.read_text("utf-8"))
-    entries[file_name(args.rules)] = {
+    entries[args.rules] = {
         "net": digest(eye.choice.net),
         "positions": positions,
         "seed": args.seed,
         **{stage: {name: round(value, 4) for name, value in asdict(line).items()} for stage, line in lines.items()},
     }
-    out = ["# How far the coach believes each net. Written by scripts/calibrate_coach.py."]
+    out = ["# How far the coach believes the net that serves, by rules. Written by scripts/calibrate_coach.py."]
     for name, entry in sorted(entries.items()):
         out += ["", f'["{name}"]']
         for key, value in entry.items():

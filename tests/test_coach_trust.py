@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import oneironaut as on
-from oneironaut.bots.nets import Choice, shipped
+from oneironaut.bots.encoder import Encoder
+from oneironaut.bots.nets import Choice, choose_net, shipped
 from oneironaut.coach import trust as trust_module
 from oneironaut.coach.beta import beta_interval, beta_share
 from oneironaut.coach.calibration import (
@@ -134,29 +135,33 @@ def test_held_out_games_are_the_same_every_time() -> None:
 def test_a_net_that_was_not_measured_is_believed_with_a_wide_interval(monkeypatch: pytest.MonkeyPatch) -> None:
     net = shipped()["onirim-1.npz"]
     entry = {"net": digest(net), **{stage: {"slope": 2, "shift": 0, "weight": 99, "apart": 999} for stage in (GLANCE, DRAW)}}
-    monkeypatch.setattr(trust_module, "measured", lambda: {"onirim-1.npz": entry})
-    known = trust_of(Choice(net, True, 0, 0))
+    monkeypatch.setattr(trust_module, "measured", lambda: {"onirim:1": entry})
+    known = trust_of("onirim:1", Choice(net, True, 0, 0))
     assert known.measured
     assert known.line(DRAW) == Line(2, 0, 99, 999)
-    assert not trust_of(Choice(net, False, 3, 0)).measured
+    assert not trust_of("onirim:1+book", Choice(net, False, 3, 0)).measured
     stale = replace(net, weights={**net.weights, "bias_3": net.weights["bias_3"] + 0.01})
-    found = trust_of(Choice(stale, True, 0, 0))
+    found = trust_of("onirim:1", Choice(stale, True, 0, 0))
     assert found == Trust()
     narrow, wide = (trust.chance(DRAW, 0.5) for trust in (known, found))
     assert wide.high - wide.low > 2 * (narrow.high - narrow.low)
 
 
 def test_what_was_measured_belongs_to_the_nets_that_ship() -> None:
-    assert "onirim-1.npz" in measured()
-    for name, entry in measured().items():
-        assert entry["net"] == digest(shipped()[name]), f"{name} has changed: run scripts/calibrate_coach.py again"
+    assert "onirim:1" in measured()
+    page = PAGE.read_text("utf-8")
+    for code, entry in measured().items():
+        rules = on.read_rules(code)
+        assert code == rules.code
+        choice = choose_net(rules, Encoder(rules))
+        assert entry["net"] == digest(choice.net), f"the net for {code} has changed: run scripts/calibrate_coach.py again"
+        assert str(entry["net"]) in page, f"docs/coach.md has the figures of another net for {code}"
 
 
 def test_the_page_has_the_figures_of_enough_positions() -> None:
     page = PAGE.read_text("utf-8")
-    for name, entry in measured().items():
-        assert str(entry["net"]) in page, f"docs/coach.md has the figures of another net than {name}"
-    for positions in re.findall(r"^([\d,]+) positions of ", page, re.MULTILINE):
-        assert int(positions.replace(",", "")) >= 20_000
+    found = re.findall(r"^([\d,]+) positions of ", page, re.MULTILINE)
+    assert found
+    assert all(int(positions.replace(",", "")) >= 20_000 for positions in found)
     assert "Brier score" in page
     assert re.search(r"!\[Reliability diagram\]\(coach-[\w-]+\.svg\)", page)

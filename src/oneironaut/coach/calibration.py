@@ -19,7 +19,7 @@ from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..playout import Luck
 from .eye import Eye, copied
-from .trust import DRAW, GLANCE, Line
+from .trust import DRAW, GLANCE, Line, logistic
 
 RANDOM = 0.3  # the share of random moves in the first part of a game
 LONGEST = 60  # decisions of that part at most
@@ -133,7 +133,7 @@ def fit(sights: Sequence[Sight], stage: str) -> Line:
     for _ in range(STEPS):
         g1 = g0 = h11 = h10 = h00 = 0.0
         for x, won in points:
-            p = 1.0 / (1.0 + math.exp(-slope * x - shift))
+            p = logistic(slope * x + shift)
             w = p * (1.0 - p)
             g1 += (won - p) * x
             g0 += won - p

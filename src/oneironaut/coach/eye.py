@@ -44,7 +44,7 @@ class Eye:
         self.encoder = Encoder(rules)
         self.choice = choose_net(rules, self.encoder)
         self.chooser = Chooser(self.encoder, self.choice.net.net(self.encoder))
-        self.trust = trust_of(self.choice)
+        self.trust = trust_of(rules.code, self.choice)
 
     def glance(self, s: State) -> list[float]:
         """What each option of a question is worth, by the net alone."""

@@ -17,7 +17,7 @@ from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 
-from ..bots.netfile import NetFile, file_name
+from ..bots.netfile import NetFile
 from ..bots.nets import Choice
 from .beta import beta_interval
 
@@ -40,7 +40,12 @@ class Line:
         """The chance that a value stands for. What is certain stays certain."""
         if not 0.0 < worth < 1.0:
             return worth
-        return 1.0 / (1.0 + math.exp(-self.slope * math.log(worth / (1.0 - worth)) - self.shift))
+        return logistic(self.slope * math.log(worth / (1.0 - worth)) + self.shift)
+
+
+def logistic(x: float) -> float:
+    """The chance whose odds have this logarithm, however far out it is."""
+    return 1.0 / (1.0 + math.exp(-x)) if x > 0 else math.exp(x) / (1.0 + math.exp(x))
 
 
 def shifted(chance: float, by: float) -> float:
@@ -106,15 +111,15 @@ def digest(net: NetFile) -> str:
 
 @cache
 def measured() -> dict[str, dict[str, object]]:
-    """What was measured, by the name of the net's file."""
+    """What was measured, by rules."""
     return tomllib.loads(FILE.read_text("utf-8"))
 
 
-def trust_of(choice: Choice) -> Trust:
-    """How far a net is trusted. One that was not trained for these rules, or has changed since it was measured, is believed
-    as it is, with a wide interval."""
-    entry = measured().get(file_name(choice.net.card.rules))
-    if not choice.exact or entry is None or entry["net"] != digest(choice.net):
+def trust_of(rules: str, choice: Choice) -> Trust:
+    """How far a net is trusted with some rules. One that was not measured with them, or has changed since, is believed as it
+    is, with a wide interval."""
+    entry = measured().get(rules)
+    if entry is None or entry["net"] != digest(choice.net):
         return Trust()
     lines = {stage: line_of(entry[stage]) for stage in (GLANCE, DRAW)}
     return Trust(lines[GLANCE], lines[DRAW], measured=True)

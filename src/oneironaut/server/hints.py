@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ..bots.netfile import file_name
 from ..coach import CoachError, advise, analyse
 from ..coach.report import short, word
 from ..coach.trust import measured
@@ -40,7 +39,7 @@ def hint_for(s: State, seat: int, level: int, lang: str) -> Hint:
 
 def has_curve(rules: str) -> bool:
     """Whether the coach was measured on these very rules. Elsewhere a curve would say more than anybody knows."""
-    return file_name(rules) in measured()
+    return rules in measured()
 
 
 @lru_cache(maxsize=256)
