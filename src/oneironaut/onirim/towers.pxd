@@ -20,6 +20,8 @@ cdef class Towers(OnirimModule):
     cpdef int remove(self, State s, int kind) except -1
     cdef int aligned(self, State s) except -1
     cdef int in_line(self, State s, int right) except -1
+    @cython.locals(found=int)
+    cdef int held(self, State s, int seat, int right, int colours) except -1
     @cython.locals(kind=int, end=int)
     cdef int fitting(self, State s, int fan, int right, int colours) except -1
 

@@ -236,9 +236,7 @@ class Towers(OnirimModule):
         fitting = 0
         for right in range(2):
             line = self.in_line(s, right)
-            held = self.fitting(s, HAND + seat, right, line) | self.fitting(s, SHARED, right, line)
-            if self.r.extra >= 0:
-                held |= self.fitting(s, self.r.extra + seat, right, line)
+            held = self.held(s, seat, right, line)
             best = max(best, bits(line) * 4 + min(bits(held), 3))
             lined |= line << (right * SUITS)
             fitting |= held << (right * SUITS)
@@ -306,11 +304,15 @@ class Towers(OnirimModule):
         best = 0.0
         for right in range(2):
             colours = self.in_line(s, right)
-            held = self.fitting(s, HAND + seat, right, colours) | self.fitting(s, SHARED, right, colours)
-            if self.r.extra >= 0:
-                held |= self.fitting(s, self.r.extra + seat, right, colours)
-            best = max(best, w[o + 1] * bits(colours) + w[o + 2] * bits(held))
+            best = max(best, w[o + 1] * bits(colours) + w[o + 2] * bits(self.held(s, seat, right, colours)))
         return best + w[o + 3] * n
+
+    def held(self, s: State, seat: int, right: int, colours: int) -> int:
+        """The colours, other than these, of all Towers that a seat may put at an end of the row."""
+        found = self.fitting(s, HAND + seat, right, colours) | self.fitting(s, SHARED, right, colours)
+        if self.r.extra >= 0:
+            found |= self.fitting(s, self.r.extra + seat, right, colours)
+        return found
 
     def fitting(self, s: State, fan: int, right: int, colours: int) -> int:
         """The colours, other than these, of a fan's Towers that may be put at an end of the row."""
