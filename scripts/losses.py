@@ -25,7 +25,7 @@ BOTS = {"value": ValueBot, "seer": SeerBot}
 
 def losses(code: str, bot: type[ValueBot], games: int) -> str:
     """A row of the table."""
-    chooser, _ = new_chooser(code, bot.draws, bot.budget, both=bot.both)
+    chooser, _ = new_chooser(code, bot.budget)
     start, _ = table(code)
     rules = start.rules
     goals = [module for module in rules.modules if module.overrides("progress")]

@@ -15,16 +15,12 @@ from oneironaut.bots.chooser import Chooser
 from oneironaut.bots.encoder import Encoder
 from oneironaut.bots.mixture import drawn_rules, expansions, part_of
 from oneironaut.bots.net import Net, shapes
-from oneironaut.bots.netfile import Card, NetFile, blended, in_8_bits, read_net, side_by_side, versions_of, write_net
-from oneironaut.bots.nets import seconds, shipped
-from oneironaut.bots.seer import SeerBot
+from oneironaut.bots.netfile import Card, NetFile, blended, in_8_bits, read_net, versions_of, write_net
+from oneironaut.bots.nets import shipped
 from oneironaut.bots.selfplay import LONGEST, Memory, play, play_games
 from oneironaut.bots.training import Plan, Training, table
-from oneironaut.bots.value import ValueBot, choice_for, new_chooser
+from oneironaut.bots.value import choice_for, new_chooser
 from oneironaut.cli import main
-from oneironaut.kernel.limits import CHANCE, OVER
-from oneironaut.kernel.machine import advance, apply
-from oneironaut.kernel.sheet import Sheet
 from oneironaut.playout import Luck
 
 EVERYTHING = on.read_rules("onirim:1+everything").code
@@ -141,24 +137,6 @@ def test_the_mean_of_nets_is_over_those_that_know_a_feature() -> None:
         blended([one, net("onirim:1", 1, 7)], encoder)
 
 
-def test_nets_side_by_side_say_their_mean() -> None:
-    """Every kept position of some games; planted: a last layer that is not divided by the number of nets."""
-    start, encoder = table("onirim:1+glyphs")
-    first, second = weights_for(encoder, 1), weights_for(encoder, 2, 7, 4)
-    both = side_by_side([first, second])
-    wrong = {**both, "out": both["out"] * 2}
-    one, two, mean, doubled = Net(first), Net(second), Net(both), Net(wrong)
-    s, luck, sheet = start.copy(), Luck(5), Sheet()
-    told = []
-    while (stop := advance(s)) != OVER:
-        encoder.encode(s, stop, 0, sheet)
-        told.append([net.logit(sheet) for net in (one, two, mean, doubled)])
-        apply(s, luck.deal(s) if stop == CHANCE else s.options()[luck.below(len(s.options()))])
-    for a, b, c, _ in told:
-        assert c == pytest.approx((a + b) / 2, abs=1e-4)
-    assert any(abs(d - (a + b) / 2) > 0.1 for a, b, _, d in told)
-
-
 @pytest.mark.parametrize(
     ("code", "chosen", "words"),
     [
@@ -177,28 +155,9 @@ def test_which_net_serves(code: str, chosen: str, words: str) -> None:
 def test_a_mixed_net_wins_with_any_expansions() -> None:
     """Far below its rates, far above what a net that knows one of the two could do."""
     for code in ("onirim:1+glyphs+denizens", "onirim:1+book+crossroads"):
-        chooser, choice = new_chooser(code, 0, 0)
+        chooser, choice = new_chooser(code)
         assert choice.net.card.mixed
         assert play_games(table(code)[0], chooser, 30, 1) >= 12
-
-
-def test_a_second_net_is_for_rules_that_have_a_first() -> None:
-    for name, net in seconds().items():
-        assert name == netfile.file_name(net.card.rules)
-        assert name in shipped()
-        assert net.digest != shipped()[name].digest
-        encoder = table(net.card.rules)[1]
-        assert net.card.versions == versions_of(encoder.rules)
-        assert (Path(on.__file__).parent / "bots" / "weights" / "second" / name).stat().st_size < 1_000_000
-
-
-def test_the_seer_asks_both_nets() -> None:
-    assert "onirim-1.npz" in seconds()
-    alone, together = choice_for("onirim:1")[1], choice_for("onirim:1", both=True)[1]
-    assert together["own"].shape[1] == 2 * alone["own"].shape[1]
-    assert choice_for("onirim:1+book", both=True)[1]["own"].shape == choice_for("onirim:1+book")[1]["own"].shape
-    assert SeerBot.both
-    assert not ValueBot.both
 
 
 def test_a_large_net_is_written_in_8_bits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -338,7 +338,7 @@ def choices_moved(chooser: Chooser, seeds: range) -> tuple[int, int]:
 
 def test_a_net_does_not_look_through_cards_that_only_its_partner_has_seen() -> None:
     """Self-play is on true positions: there too nobody may know the deck's top because the partner has made a Prophecy."""
-    chooser, _ = new_chooser("onirim:2", 0, 0)
+    chooser, _ = new_chooser("onirim:2")
     asked, moved = choices_moved(chooser, range(40))
     assert asked > 500
     assert moved == 0

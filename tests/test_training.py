@@ -97,7 +97,7 @@ def test_another_seed_gives_another_net(trained: Training) -> None:
 
 def test_a_shipped_net_wins() -> None:
     """Far below its rate, far above what an untrained net could do."""
-    chooser, _ = new_chooser("onirim:1", 0, 0)
+    chooser, _ = new_chooser("onirim:1")
     assert play_games(table("onirim:1")[0], chooser, 100, 1) >= 75
 
 

@@ -15,7 +15,6 @@ cdef class Chooser(Thinker):
     cdef public Encoder encoder
     cdef public Net net
     cdef public int leaves
-    cdef public int draws
     cdef public int budget
     cdef public Sheet sheet
     cdef public list scratch
@@ -28,9 +27,9 @@ cdef class Chooser(Thinker):
     cpdef list values(self, int n)
     cpdef int think(self, State s) except -1
     cpdef int decide(self, State s) except -1
-    cdef int rivals(self, int n, int draws) except -1
+    cdef int rivals(self, int n) except -1
     @cython.locals(state=State, known=State, close=double)
-    cdef int look_again(self, State s, int draws, int rivals) except -1
+    cdef int look_again(self, State s, int rivals) except -1
     cpdef double value(self, State s, int seat, int depth, int draws, int budget) except -1
     @cython.locals(state=State, best=double, v=double)
     cdef double highest(self, State s, int seat, int depth, int draws, int budget) except -1

@@ -17,20 +17,19 @@ INTERPRETED = __file__.endswith(".py")
 TABLES = {"worths": OPTIONS}
 STATES = 40  # states at hand, one for each step down
 LEAVES = 150  # positions that are looked at for a decision
-CLOSE = 0.05  # answers whose values differ by less are looked at again; for a second draw, by less than a quarter of it
+CLOSE = 0.12  # answers whose values differ by less are looked at again
 
 
 class Chooser(Thinker):
-    """A net that answers; where answers are close it looks beyond draws, as far as its budget of positions goes."""
+    """A net that answers; where answers are close it looks beyond the next card, as far as its budget of positions goes."""
 
     worths: list[float]
 
-    def __init__(self, encoder: Encoder, net: Net, leaves: int = LEAVES, draws: int = 0, budget: int = 0) -> None:
+    def __init__(self, encoder: Encoder, net: Net, leaves: int = LEAVES, budget: int = 0) -> None:
         super().__init__(encoder.rules)
         self.encoder = encoder
         self.net = net
         self.leaves = leaves
-        self.draws = draws
         self.budget = budget
         self.sheet = Sheet()
         self.scratch = [State(encoder.rules) for _ in range(STATES)]
@@ -72,37 +71,33 @@ class Chooser(Thinker):
         return s.option[self.decide(s)]
 
     def decide(self, s: State) -> int:
-        """The number of the best option, looking beyond draws where it is worth it."""
+        """The number of the best option, looking beyond the next card where it is worth it."""
         chosen = self.choose(s)
-        self.spent = 0
-        for draws in range(1, self.draws + 1):
-            rivals = self.rivals(s.n_options, draws)
-            if rivals == 1:
-                break
-            chosen = self.look_again(s, draws, rivals)
-        return chosen
+        rivals = self.rivals(s.n_options) if self.budget > 0 else 1
+        return chosen if rivals == 1 else self.look_again(s, rivals)
 
-    def rivals(self, n: int, draws: int) -> int:
-        """How many of the n options are close enough to the best one for a look beyond so many draws."""
+    def rivals(self, n: int) -> int:
+        """How many of the n options are close enough to the best one for another look."""
         found = 0
         for i in range(n):
-            if self.worths[i] >= self.worth - CLOSE / (draws * draws):
+            if self.worths[i] >= self.worth - CLOSE:
                 found += 1
         return found
 
-    def look_again(self, s: State, draws: int, rivals: int) -> int:
-        """Look beyond some draws at the options that are close to the best one, so many of them; the number of the best."""
+    def look_again(self, s: State, rivals: int) -> int:
+        """Look beyond the next card at the options that are close to the best one, so many of them; the number of the best."""
         n = s.n_options
-        close = self.worth - CLOSE / (draws * draws)
+        close = self.worth - CLOSE
         known = self.remembered(s)
         state = self.scratch[0]
+        self.spent = 0
         for i in range(n):
             if self.worths[i] >= close:
                 self.most = self.spent + (self.budget - self.spent) // rivals  # what one leaves is shared by those after it
                 rivals -= 1
                 state.copy_from(known)
                 apply(state, s.option[i])
-                self.worths[i] = self.value(state, s.asker, 1, draws, self.leaves // n)
+                self.worths[i] = self.value(state, s.asker, 1, 1, self.leaves // n)
         return self.best(n)
 
     def value(self, s: State, seat: int, depth: int, draws: int, budget: int) -> float:

@@ -153,20 +153,6 @@ def blended(nets: Sequence[NetFile], encoder: Encoder) -> dict[str, Any]:
     return mean
 
 
-def side_by_side(parts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """Weights of several nets for the same features as those of one: its logit is the mean of theirs."""
-    wide = {name: np.concatenate([part[name] for part in parts], axis=1) for name in FIELDS if name not in ("mix", "bias_3")}
-    wide["out"] = wide["out"] / np.float32(len(parts))
-    wide["bias_3"] = sum(part["bias_3"] for part in parts) / np.float32(len(parts))
-    wide["mix"] = np.zeros((wide["own"].shape[1], wide["out"].shape[1]), dtype=np.float32)
-    row = column = 0
-    for part in parts:
-        rows, columns = part["mix"].shape
-        wide["mix"][row : row + rows, column : column + columns] = part["mix"]
-        row, column = row + rows, column + columns
-    return wide
-
-
 def read_net(data: bytes, name: str) -> NetFile:
     """A net out of the bytes of its file. Raises `BotError` if they are none."""
     try:

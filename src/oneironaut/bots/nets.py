@@ -42,12 +42,6 @@ def shipped() -> dict[str, NetFile]:
 
 
 @cache
-def seconds() -> dict[str, NetFile]:
-    """Second nets for some combinations, by file name: they have learned apart, so that they err apart."""
-    return nets_in(SHIPPED / "second")
-
-
-@cache
 def mixed() -> dict[str, NetFile]:
     """Nets that have learned every part of their rules, by the file name of those: they serve where there is no other."""
     return nets_in(SHIPPED / "mixed")

@@ -12,37 +12,28 @@ from .base import BotError, Reader
 from .chooser import Chooser
 from .encoder import Encoder
 from .net import Net
-from .netfile import file_name, side_by_side
-from .nets import Choice, choose_net, has_net, seconds
+from .nets import Choice, choose_net, has_net
 
 
 @lru_cache(maxsize=8)
-def choice_for(code: str, *, both: bool = False) -> tuple[Choice, dict[str, Any]]:
-    """The net that serves for some rules and how it was chosen, with its weights in the order of their features; with `both`,
-    together with the second net for these rules, if there is one."""
+def choice_for(code: str) -> tuple[Choice, dict[str, Any]]:
+    """The net that serves for some rules and how it was chosen, with its weights in the order of their features."""
     encoder = Encoder(read_rules(code))
     choice = choose_net(encoder.rules, encoder)
-    nets = [choice.net]
-    if both and choice.exact and file_name(code) in seconds():
-        nets.append(seconds()[file_name(code)])
-    for net in nets:
-        net.check(encoder.rules)
-    parts = [net.fitted(encoder) for net in nets]
-    return choice, parts[0] if len(parts) == 1 else side_by_side(parts)
+    choice.net.check(encoder.rules)
+    return choice, choice.net.fitted(encoder)
 
 
-def new_chooser(code: str, draws: int, budget: int, *, both: bool = False) -> tuple[Chooser, Choice]:
+def new_chooser(code: str, budget: int = 0) -> tuple[Chooser, Choice]:
     """A chooser for some rules, for one player alone: bots in other threads have their own."""
-    choice, weights = choice_for(code, both=both)
-    return Chooser(Encoder(read_rules(code)), Net(weights), draws=draws, budget=budget), choice
+    choice, weights = choice_for(code)
+    return Chooser(Encoder(read_rules(code)), Net(weights), budget=budget), choice
 
 
 class ValueBot(Reader):
     """One look ahead, with a learned net."""
 
-    draws = 0  # cards from the deck that it looks beyond
-    budget = 0  # positions that this may cost for each decision
-    both = False  # whether it asks a second net too, where there is one
+    budget = 0  # positions beyond the next card that it may look at for each decision
     chooser: Chooser | None = None
 
     @classmethod
@@ -53,7 +44,7 @@ class ValueBot(Reader):
     def start(self, rules: Rules, seat: int, seed: int) -> None:
         """Fetch the net for these rules."""
         if self.chooser is None or self.chooser.rules.code != rules.code:
-            self.chooser, self.choice = new_chooser(rules.code, self.draws, self.budget, both=self.both)
+            self.chooser, self.choice = new_chooser(rules.code, self.budget)
 
     def chosen(self, s: State) -> int:
         """The best action at a question."""

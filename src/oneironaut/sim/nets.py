@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ..bots.nets import mixed, seconds, shipped
+from ..bots.nets import mixed, shipped
 from .stats import wilson
 
 
 def table_of_nets() -> str:
     """The nets that are shipped, a line for each."""
     lines = ["| Rules | Won by `value` | Games tested | Games learned | Made by |", "|---|---|---|---|---|"]
-    groups = (("", shipped()), (", a second net", seconds()), (", every part of it", mixed()))
+    groups = (("", shipped()), (", every part of it", mixed()))
     nets = [(net.card, which) for which, group in groups for net in group.values()]
     for card, which in sorted(nets, key=lambda pair: (pair[0].rules, pair[1])):
         low, high = wilson(card.wins, card.tested)
