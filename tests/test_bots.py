@@ -26,6 +26,9 @@ def test_names_lead_to_classes_and_back() -> None:
         assert name_of(cls) == name
     assert name_of(bad_bots.First) == "tests.bad_bots:First"
     assert load_bot("tests.bad_bots:First") is bad_bots.First
+    for name in ("seer@5000", "seer@20ms"):
+        assert load_bot(name) is load_bot(name)
+        assert name_of(load_bot(name)) == name
 
 
 @pytest.mark.parametrize(
@@ -37,6 +40,9 @@ def test_names_lead_to_classes_and_back() -> None:
         ),
         ("", "no bot ''"),
         ("a b:C", "no bot 'a b:C'"),
+        ("seer@soon", "'soon' is no budget for the seer: write positions, as in seer@5000, or milliseconds, as in seer@20ms"),
+        ("seer@0", "'0' is no budget"),
+        ("greedy@20ms", "no bot 'greedy@20ms'"),
         ("no_such_module:Bot", "cannot be imported: ModuleNotFoundError: No module named 'no_such_module'"),
         ("tests.bad_bots:Nobody", "'tests.bad_bots' has no 'Nobody'"),
         ("tests.bad_bots:in_the_frames", "is no bot: derive its class from oneironaut.bots.Bot"),

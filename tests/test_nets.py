@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -11,8 +12,9 @@ import numpy as np
 import pytest
 
 import oneironaut as on
+from oneironaut.bots import chooser as chooser_module
 from oneironaut.bots.base import BotError
-from oneironaut.bots.chooser import Chooser
+from oneironaut.bots.chooser import LEAVES, Chooser
 from oneironaut.bots.encoder import Encoder
 from oneironaut.bots.learner import Learner
 from oneironaut.bots.net import Net, shapes
@@ -294,6 +296,35 @@ def test_a_position_that_wins_is_worth_one() -> None:
         if found == 3:
             return
     pytest.fail("no game was won")
+
+
+def looked_at(chooser: Chooser) -> list[int]:
+    """How many positions it looks at for each decision of some games."""
+    found = []
+    for seed in range(3):
+        game = on.Game("onirim:1", seed=f"BUDGET-{seed}")
+        while game.question is not None:
+            s = game.state
+            on.advance(s)
+            chosen = chooser.decide(s)
+            found.append(chooser.spent)
+            game.play(game.question.options[chosen])
+    return found
+
+
+def test_a_budget_of_positions_is_kept() -> None:
+    """A look that has begun is ended: all cards that may come, and the answers to one of them."""
+    small, large = looked_at(new_chooser("onirim:1", 300)[0]), looked_at(new_chooser("onirim:1", 10**6)[0])
+    assert max(looked_at(new_chooser("onirim:1")[0])) <= LEAVES
+    assert LEAVES < max(small) <= 300 + 2 * LEAVES < max(large)
+
+
+def test_a_budget_of_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that goes a millisecond on whenever it is looked at."""
+    ticks = itertools.count()
+    monkeypatch.setattr(chooser_module, "perf_counter", lambda: next(ticks) / 1000)
+    hurried, patient = (looked_at(new_chooser("onirim:1", 0, milliseconds)[0]) for milliseconds in (1, 1000))
+    assert max(hurried) <= 2 * LEAVES < max(patient)
 
 
 @pytest.mark.parametrize("bot", ["value", "seer"])

@@ -16,6 +16,7 @@ cdef class Chooser(Thinker):
     cdef public Net net
     cdef public int leaves
     cdef public int budget
+    cdef public double milliseconds
     cdef public Sheet sheet
     cdef public list scratch
     cdef double worths[256]
@@ -26,10 +27,13 @@ cdef class Chooser(Thinker):
     cdef int best(self, int n) except -1
     cpdef list values(self, int n)
     cpdef int think(self, State s) except -1
+    @cython.locals(begun=double)
     cpdef int decide(self, State s) except -1
+    @cython.locals(taken=double)
+    cdef int left(self, double begun) except? -1
     cdef int rivals(self, int n) except -1
     @cython.locals(state=State, known=State, close=double)
-    cdef int look_again(self, State s, int rivals) except -1
+    cdef int look_again(self, State s, int rivals, double begun) except -1
     cpdef double value(self, State s, int seat, int depth, int draws, int budget) except -1
     @cython.locals(state=State, best=double, v=double)
     cdef double highest(self, State s, int seat, int depth, int draws, int budget) except -1

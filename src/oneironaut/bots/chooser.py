@@ -4,6 +4,8 @@ beyond that card: the value is then the average over all that may come."""
 
 from __future__ import annotations
 
+from time import perf_counter
+
 from ..kernel.limits import *
 from ..kernel.machine import advance, apply, deals
 from ..kernel.sheet import Sheet
@@ -21,16 +23,18 @@ CLOSE = 0.12  # answers whose values differ by less are looked at again
 
 
 class Chooser(Thinker):
-    """A net that answers; where answers are close it looks beyond the next card, as far as its budget of positions goes."""
+    """A net that answers. Where answers are close it looks beyond the next card, as far as its budget goes: of positions, or of
+    milliseconds if it has some."""
 
     worths: list[float]
 
-    def __init__(self, encoder: Encoder, net: Net, leaves: int = LEAVES, budget: int = 0) -> None:
+    def __init__(self, encoder: Encoder, net: Net, leaves: int = LEAVES, budget: int = 0, milliseconds: float = 0) -> None:
         super().__init__(encoder.rules)
         self.encoder = encoder
         self.net = net
         self.leaves = leaves
         self.budget = budget
+        self.milliseconds = milliseconds
         self.sheet = Sheet()
         self.scratch = [State(encoder.rules) for _ in range(STATES)]
         if INTERPRETED:
@@ -72,9 +76,21 @@ class Chooser(Thinker):
 
     def decide(self, s: State) -> int:
         """The number of the best option, looking beyond the next card where it is worth it."""
+        begun = perf_counter() if self.milliseconds > 0 else 0.0
+        self.spent = 0
         chosen = self.choose(s)
-        rivals = self.rivals(s.n_options) if self.budget > 0 else 1
-        return chosen if rivals == 1 else self.look_again(s, rivals)
+        if self.budget == 0 and self.milliseconds == 0:
+            return chosen
+        rivals = self.rivals(s.n_options)
+        return chosen if rivals == 1 else self.look_again(s, rivals, begun)
+
+    def left(self, begun: float) -> int:
+        """How many positions may still be looked at: what is left of the budget, or what there is time for at the pace so
+        far."""
+        if self.milliseconds == 0:
+            return self.budget - self.spent
+        taken = max(1000 * (perf_counter() - begun), 0.001)
+        return int(self.spent * max(self.milliseconds - taken, 0.0) / taken)
 
     def rivals(self, n: int) -> int:
         """How many of the n options are close enough to the best one for another look."""
@@ -84,16 +100,15 @@ class Chooser(Thinker):
                 found += 1
         return found
 
-    def look_again(self, s: State, rivals: int) -> int:
+    def look_again(self, s: State, rivals: int, begun: float) -> int:
         """Look beyond the next card at the options that are close to the best one, so many of them; the number of the best."""
         n = s.n_options
         close = self.worth - CLOSE
         known = self.remembered(s)
         state = self.scratch[0]
-        self.spent = 0
         for i in range(n):
             if self.worths[i] >= close:
-                self.most = self.spent + (self.budget - self.spent) // rivals  # what one leaves is shared by those after it
+                self.most = self.spent + self.left(begun) // rivals  # what one leaves is shared by those after it
                 rivals -= 1
                 state.copy_from(known)
                 apply(state, s.option[i])

@@ -1,4 +1,4 @@
-"""Bots by name: those of this package by a word, others as `package.module:Class`."""
+"""Bots by name: those of this package by a word, others as `package.module:Class`; `seer@20ms` has a budget."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .dreamers.bluffer import BlufferBot
 from .dreamers.honest import HonestBot
 from .greedy import GreedyBot
 from .planner import PlannerBot
-from .seer import SeerBot
+from .seer import SeerBot, seer_within
 from .uniform import RandomBot
 from .value import ValueBot
 
@@ -30,9 +30,13 @@ FOREIGN = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*", re.ASCII)
 
 
 def load_bot(name: str) -> type[Bot]:
-    """The class of a bot: `greedy`, or `package.module:Class`. Raises `BotError`, which says what is wrong with the name."""
+    """The class of a bot: `greedy`, `seer@20ms`, or `package.module:Class`. Raises `BotError`, which says what is wrong with
+    the name."""
     if name in BOTS:
         return BOTS[name]
+    bot, at, budget = name.partition("@")
+    if at and bot == "seer":
+        return seer_within(budget)
     if not FOREIGN.fullmatch(name):
         raise BotError(f"no bot {name!r}: there are {', '.join(BOTS)}, or your own as 'package.module:Class'")
     module, _, path = name.partition(":")
@@ -68,6 +72,8 @@ def name_of(cls: type[Bot]) -> str:
     for name, known in BOTS.items():
         if known is cls:
             return name
+    if issubclass(cls, SeerBot) and cls.words:
+        return f"seer@{cls.words}"
     name = f"{cls.__module__}:{cls.__qualname__}"
     if cls.__module__ == "__main__" or "<locals>" in name or load_bot(name) is not cls:
         raise BotError(f"{cls.__qualname__} has no name that another process could import: put it at the top of a module")

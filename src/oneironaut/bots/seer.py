@@ -3,10 +3,28 @@ over all cards that may come, weighted by how many of them are left."""
 
 from __future__ import annotations
 
+import re
+from functools import cache
+
+from .base import BotError
 from .value import ValueBot
+
+BUDGET = re.compile(r"([1-9]\d{0,8})(ms)?")
 
 
 class SeerBot(ValueBot):
     """A learned net, and exact expectation over the next draw."""
 
     budget = 20_000
+    words = ""  # the budget, if it is another than usual
+
+
+@cache
+def seer_within(words: str) -> type[SeerBot]:
+    """The seer with a budget for each decision: of positions (`5000`) or of time (`20ms`)."""
+    found = BUDGET.fullmatch(words)
+    if found is None:
+        raise BotError(f"{words!r} is no budget for the seer: write positions, as in seer@5000, or milliseconds, as in seer@20ms")
+    amount, is_time = int(found[1]), found[2] is not None
+    budget = {"milliseconds": float(amount)} if is_time else {"budget": amount}
+    return type("SeerBot", (SeerBot,), {"__doc__": SeerBot.__doc__, "words": words, **budget})

@@ -24,16 +24,17 @@ def choice_for(code: str) -> tuple[Choice, dict[str, Any]]:
     return choice, choice.net.fitted(encoder)
 
 
-def new_chooser(code: str, budget: int = 0) -> tuple[Chooser, Choice]:
+def new_chooser(code: str, budget: int = 0, milliseconds: float = 0) -> tuple[Chooser, Choice]:
     """A chooser for some rules, for one player alone: bots in other threads have their own."""
     choice, weights = choice_for(code)
-    return Chooser(Encoder(read_rules(code)), Net(weights), budget=budget), choice
+    return Chooser(Encoder(read_rules(code)), Net(weights), budget=budget, milliseconds=milliseconds), choice
 
 
 class ValueBot(Reader):
     """One look ahead, with a learned net."""
 
-    budget = 0  # positions beyond the next card that it may look at for each decision
+    budget = 0  # positions that it may look at for each decision, to see beyond the next card
+    milliseconds = 0.0  # the time that it may take for that instead
     chooser: Chooser | None = None
 
     @classmethod
@@ -44,7 +45,7 @@ class ValueBot(Reader):
     def start(self, rules: Rules, seat: int, seed: int) -> None:
         """Fetch the net for these rules."""
         if self.chooser is None or self.chooser.rules.code != rules.code:
-            self.chooser, self.choice = new_chooser(rules.code, self.budget)
+            self.chooser, self.choice = new_chooser(rules.code, self.budget, self.milliseconds)
 
     def chosen(self, s: State) -> int:
         """The best action at a question."""
