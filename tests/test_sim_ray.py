@@ -50,6 +50,7 @@ def engine(quiet: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[object]:
     started.close()
 
 
+@pytest.mark.slow  # CI runs it all the same
 def test_a_killed_worker_changes_nothing(engine: object, quiet: Path, tmp_path: Path) -> None:
     from oneironaut.sim.cluster import RayEngine
 
