@@ -12,9 +12,8 @@ import pytest
 import oneironaut as on
 from oneironaut import playout, twin
 from oneironaut.audit import ARRAYS
+from oneironaut.bots.dreamers import fast, nodes, plan, train
 from oneironaut.bots.dreamers import names as bot_names
-from oneironaut.bots.dreamers import plan, train
-from oneironaut.bots.dreamers.fast import FAST_TABLES, NODE_TABLES, PATH_TABLES
 from oneironaut.dreamers import names as dreamers_names
 from oneironaut.dreamers.rules import TABLES as DREAMERS_TABLES
 from oneironaut.kernel import limits
@@ -120,7 +119,8 @@ def test_arrays_have_the_same_sizes() -> None:
         "dreamers/rules.pxd": DREAMERS_TABLES,
     }
     arrays["audit.pxd"] = ARRAYS
-    arrays["bots/dreamers/fast.pxd"] = NODE_TABLES | PATH_TABLES | FAST_TABLES
+    arrays["bots/dreamers/fast.pxd"] = fast.TABLES
+    arrays["bots/dreamers/nodes.pxd"] = nodes.TABLES | nodes.PATH_TABLES
     for pxd, sizes in arrays.items():
         text = (FOLDER / pxd).read_text()
         assert {name: int(size) for name, size in re.findall(r"^    cdef [a-z ]+ (\w+)\[(\d+)\]$", text, re.MULTILINE)} == sizes

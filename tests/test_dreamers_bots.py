@@ -15,11 +15,12 @@ from oneironaut.bots.dreamers.bluffer import BlufferBot
 from oneironaut.bots.dreamers.cards import CLOSE, FAR, MEDIUM, cards_of, chance_of_one, true_word
 from oneironaut.bots.dreamers.chance import drawn
 from oneironaut.bots.dreamers.evidence import LIMIT, Turn, acts, clipped, weigh
-from oneironaut.bots.dreamers.fast import Fast, Nodes
+from oneironaut.bots.dreamers.fast import Fast
 from oneironaut.bots.dreamers.honest import HonestBot
 from oneironaut.bots.dreamers.learn import NOBODY
 from oneironaut.bots.dreamers.lens import groups
 from oneironaut.bots.dreamers.names import ACT_COUNT, BY_ASKING, KEY_COUNT, MODIFIED, NOT_ASKED, PASSED
+from oneironaut.bots.dreamers.nodes import Nodes
 from oneironaut.bots.dreamers.partners import Partner
 from oneironaut.bots.dreamers.plan import shipped_plan
 from oneironaut.bots.dreamers.sight import BOLD, DREAMER, MASTER, NOTHING, TIMID, UNKNOWN, Follower, Sight, boldness

@@ -18,10 +18,11 @@ from oneironaut.bots.dreamers import keys, learn, lens, plan, train, utility
 from oneironaut.bots.dreamers.bluffer import BlufferBot
 from oneironaut.bots.dreamers.chance import drawn, mixed
 from oneironaut.bots.dreamers.course import Course
-from oneironaut.bots.dreamers.fast import Fast, Nodes
+from oneironaut.bots.dreamers.fast import Fast
 from oneironaut.bots.dreamers.learn import Learner
 from oneironaut.bots.dreamers.lens import blank_lens, chooser_image, counted_lens
 from oneironaut.bots.dreamers.names import AT_CHOOSE, AT_MODIFY
+from oneironaut.bots.dreamers.nodes import Nodes
 from oneironaut.bots.dreamers.partners import Partner, simple_partner
 from oneironaut.bots.dreamers.plan import Plan, StalePlanError, read_plan, shipped_plan, write_plan
 from oneironaut.bots.dreamers.sight import DREAMER, MASTER

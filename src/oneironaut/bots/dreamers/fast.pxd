@@ -1,33 +1,14 @@
 import cython
 from oneironaut.bots.dreamers.names cimport *
+from oneironaut.bots.dreamers.nodes cimport Nodes
 from oneironaut.dreamers.names cimport *
 from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.machine cimport advance, apply
 from oneironaut.kernel.state cimport State
 from oneironaut.playout cimport Luck
 
-cdef double EXPLORE, SLOWEST, FINE_WHOLE, BEST_LOW, BEST_HIGH, ROUGH_LOW, ROUGH_HIGH, WORST, LIKELY_ONE, SURE_ONE, FAREST
+cdef double FINE_WHOLE, BEST_LOW, BEST_HIGH, ROUGH_LOW, ROUGH_HIGH, WORST, LIKELY_ONE, SURE_ONE, FAREST
 cdef int FINE_STEPS, EXPLORED, FEW_LEFT, FEW_FIXES
-
-@cython.final
-cdef class Nodes:
-    cdef double regrets[10050]
-    cdef double means[10050]
-    cdef double mix[10050]
-    cdef double total[10050]
-    cdef int visits[3350]
-    cdef int path_key[64]
-    cdef int path_option[64]
-    cdef int path_size[64]
-    cdef double path_chance[64]
-    cdef public int steps
-    cdef public double weight
-    cpdef int begin(self, double weight) except -1
-    cdef int count(self, int key, int n) except -1
-    cpdef int note(self, int key, int n, int option) except -1
-    @cython.locals(value=double, mean=double, rate=double, got=double, mixed=double, whole=double, regret=double, k=int, at=int, n=int, tried=int, i=int)
-    cpdef int learn(self, double worth) except -1
-    cpdef tuple summary(self, int key, int n)
 
 @cython.final
 cdef class Fast:

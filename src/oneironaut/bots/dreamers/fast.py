@@ -20,21 +20,18 @@ from .cards import cards_of, chance_of_one, true_word
 from .evidence import FEW, LIKELY, LIMIT, SURE
 from .keys import BEST_FIT, FINE_IMAGE, IMAGE, MEMORY_LEFT, WORST_FIT
 from .names import *
+from .nodes import TRIED, Nodes
 
 INTERPRETED = __file__.endswith(".py")
-EXPLORE = 0.2  # how often the seat that learns tries any option
-SLOWEST = 0.02  # the rate of the running means once a key was met often
 FINE_STEPS = 1 << 20  # chances are drawn in steps of one in so many
 FINE_WHOLE = float(FINE_STEPS)
-EXPLORED = int(EXPLORE * FINE_STEPS)
+EXPLORED = int(TRIED * FINE_STEPS)
 # The limits of rough measures, as numbers of C.
 BEST_LOW, BEST_HIGH = BEST_FIT
 ROUGH_LOW, ROUGH_HIGH = IMAGE
 WORST, FEW_LEFT, FEW_FIXES = WORST_FIT, MEMORY_LEFT, FEW
 LIKELY_ONE, SURE_ONE, FAREST = LIKELY, SURE, LIMIT
-NODE_TABLES = {**dict.fromkeys(("regrets", "means", "mix", "total"), CHANCE_COUNT), "visits": KEY_COUNT}
-PATH_TABLES = {"path_key": LONGEST_PATH, "path_option": LONGEST_PATH, "path_size": LONGEST_PATH, "path_chance": LONGEST_PATH}
-FAST_TABLES = {
+TABLES = {
     "value": KINDS,
     "own": KINDS,
     "skull": KINDS,
@@ -63,102 +60,6 @@ FAST_TABLES = {
     "act_seat": 8,
     "act_sort": 8,
 }
-
-
-class Nodes:
-    """What was learned for each key: regrets, running means, the mix by the regrets, and the sum of all mixes played."""
-
-    regrets: list[float]
-    means: list[float]
-    mix: list[float]
-    total: list[float]
-    visits: list[int]
-    path_key: list[int]
-    path_option: list[int]
-    path_size: list[int]
-    path_chance: list[float]
-
-    def __init__(self) -> None:
-        if INTERPRETED:
-            allocate(self, NODE_TABLES)
-            allocate(self, PATH_TABLES)
-        self.steps = 0
-        self.weight = 1.0
-        for i in range(CHANCE_COUNT):
-            self.mix[i] = 0.0
-        for key in range(KEY_COUNT):
-            n = 2 if key >= AT_MODIFY else 3
-            for i in range(n):
-                self.mix[key * MOST_OPTIONS + i] = 1.0 / n
-            self.visits[key] = 0
-        for i in range(CHANCE_COUNT):
-            self.regrets[i] = 0.0
-            self.means[i] = 0.0
-            self.total[i] = 0.0
-
-    def begin(self, weight: float) -> int:
-        """A round begins; its mixes count so much."""
-        self.steps = 0
-        self.weight = weight
-        return 0
-
-    def count(self, key: int, n: int) -> int:
-        """A mix was played: it becomes part of the average."""
-        at = key * MOST_OPTIONS
-        for i in range(at, at + n):
-            self.total[i] += self.weight * self.mix[i]
-        return 0
-
-    def note(self, key: int, n: int, option: int) -> int:
-        """The seat that learns has tried an option."""
-        k = self.steps
-        if k < LONGEST_PATH:
-            self.path_key[k] = key
-            self.path_option[k] = option
-            self.path_size[k] = n
-            self.path_chance[k] = EXPLORE / n + (1 - EXPLORE) * self.mix[key * MOST_OPTIONS + option]
-            self.steps = k + 1
-        return 0
-
-    def learn(self, worth: float) -> int:
-        """Go back through the decisions of a round that was worth so much."""
-        value = worth
-        k = self.steps - 1
-        while k >= 0:
-            at = self.path_key[k] * MOST_OPTIONS
-            n = self.path_size[k]
-            tried = at + self.path_option[k]
-            mean = self.means[tried]
-            self.visits[self.path_key[k]] += 1
-            rate = 1.0 / self.visits[self.path_key[k]]
-            if rate < SLOWEST:
-                rate = SLOWEST
-            got = mean + (value - mean) / self.path_chance[k]
-            mixed = 0.0
-            for i in range(at, at + n):
-                mixed += self.mix[i] * (got if i == tried else self.means[i])
-            self.means[tried] = mean + rate * (value - mean)
-            whole = 0.0
-            for i in range(at, at + n):
-                regret = self.regrets[i] - mixed
-                if i == tried:
-                    regret += got
-                else:
-                    regret += self.means[i]
-                if regret < 0:
-                    regret = 0.0
-                self.regrets[i] = regret
-                whole += regret
-            for i in range(at, at + n):
-                self.mix[i] = self.regrets[i] / whole if whole > 0 else 1.0 / n
-            value = mixed
-            k -= 1
-        return 0
-
-    def summary(self, key: int, n: int) -> tuple[int, list[float]]:
-        """How often a key was met, and the sum of its mixes."""
-        at = key * MOST_OPTIONS
-        return self.visits[key], [self.total[i] for i in range(at, at + n)]
 
 
 class Fast:
@@ -194,7 +95,7 @@ class Fast:
 
     def __init__(self, rules: Rules, luck: Luck, nodes: Nodes) -> None:
         if INTERPRETED:
-            allocate(self, FAST_TABLES)
+            allocate(self, TABLES)
         self.luck = luck
         self.nodes = nodes
         self.player: Callable[[int, int], int] | None = None  # who is asked for seats that play so

@@ -13,9 +13,10 @@ from collections.abc import Mapping
 from ...kernel.rules import Rules
 from ...playout import Luck
 from .chance import mixed
-from .fast import Fast, Nodes
+from .fast import Fast
 from .keys import OPTIONS, sort_of
 from .names import BY_ITSELF, BY_LEARNING, KEY_COUNT
+from .nodes import Nodes
 from .partners import Partner
 from .plan import Plan, version_of
 from .sight import BOLD, TIMID

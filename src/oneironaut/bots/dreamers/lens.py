@@ -9,10 +9,11 @@ from ...dreamers.names import GATE_COUNT
 from ...kernel.rules import Rules
 from ...playout import Luck
 from .evidence import FIXES, FOLLOWS, LEADS, clipped
-from .fast import Fast, Nodes
+from .fast import Fast
 from .keys import ACT, choose_key
 from .learn import ITSELF, NOBODY, PARTS
 from .names import ACT_COUNT
+from .nodes import Nodes
 from .partners import Partner
 from .plan import Plan, version_of
 from .sight import DREAMER, MASTER

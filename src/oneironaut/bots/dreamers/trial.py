@@ -13,8 +13,9 @@ from ...dreamers.names import ROUND_COUNT
 from ...kernel.rules import Rules
 from ...kernel.story import Chapter, standing
 from ...playout import Luck
-from .fast import Fast, Nodes
+from .fast import Fast
 from .learn import NOBODY
+from .nodes import Nodes
 from .partners import Partner
 from .sight import boldness
 
