@@ -1,7 +1,7 @@
 """Measure the coach on held-out games: writes src/oneironaut/coach/trust.toml, and the figures and diagram of docs/coach.md.
 
     python scripts/calibrate_coach.py onirim:1 --positions 20000
-    python scripts/calibrate_coach.py onirim:1+glyphs --row --positions 4000 --weighed 200 --games 50
+    python scripts/calibrate_coach.py onirim:1+glyphs --row --positions 8000 --weighed 200 --games 50
 
 The first writes a part of the page with a diagram, the second a row of the table of other rules. Half of the games serve to put
 the net's values right, the other half to measure them. Run it again whenever a net has changed.

@@ -143,7 +143,7 @@ def test_the_end_shows_the_chances_on_the_way(enter: Enter, lang: str, told: str
 
 
 def test_no_curve_without_a_coach_that_was_measured(visitor: Visitor) -> None:
-    visitor.begin("onirim:1+glyphs", games.LOST_SEED)
+    visitor.begin("onirim:1+glyphs+towers", games.LOST_SEED)
     visitor.at_table()
     visitor.page.evaluate(TO_THE_END)
     expect(visitor.page.locator(".over")).to_be_visible()

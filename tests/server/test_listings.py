@@ -167,10 +167,10 @@ def test_curve(person: Person) -> None:
 
 
 def test_no_curve_where_the_coach_was_not_measured(person: Person) -> None:
-    table = person.begin("onirim:1+glyphs")
+    table = person.begin("onirim:1+glyphs+towers")
     person.play_out(table)
     assert person.get(f"/api/tables/{table}/curve").json() == {"chances": [], "text": ""}
-    assert not person.get("/api/rules/onirim:1+glyphs").json()["curve"]
+    assert not person.get("/api/rules/onirim:1+glyphs+towers").json()["curve"]
     assert person.get("/api/rules/onirim:1").json()["curve"]
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from ..bots.netfile import file_name
+from ..bots.nets import shipped
 from ..coach import CoachError, advise, analyse
 from ..coach.report import short, word
 from ..coach.trust import measured
@@ -38,14 +40,15 @@ def hint_for(s: State, seat: int, level: int, lang: str) -> Hint:
 
 
 def has_curve(rules: str) -> bool:
-    """Whether the coach was measured on these very rules. Elsewhere a curve would say more than anybody knows."""
-    return rules in measured()
+    """Whether the coach was measured on these very rules: elsewhere a curve would say more than anybody knows. And whether they
+    have a net of their own: those with many expansions take the coach too long (*Everything* 20 s)."""
+    return rules in measured() and file_name(rules) in shipped()
 
 
 @lru_cache(maxsize=256)
 def curve_of(text: str, lang: str) -> Curve:
-    """The chance to win of a game that is over, decision by decision, from its record. It takes about a second: call it in a
-    thread."""
+    """The chance to win of a game that is over, decision by decision, from its record. It takes a second or two: call it in
+    a thread."""
     nothing = Curve([], "")
     record = Record.parse(text)
     if not has_curve(record.rules):
