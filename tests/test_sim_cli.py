@@ -256,7 +256,7 @@ def test_a_run_that_is_cut_off_goes_on_to_the_same_result(
     how: signal.Signals, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Stopped by Ctrl-C, by the system, or killed: the same command with --resume ends with the same files."""
-    words = ["sim", "onirim:1", "onirim:2", "--bot", "tests.bad_bots:Slow", "--games", "10", "--jobs", "1"]
+    words = ["sim", "onirim:1", "onirim:2", "--bot", "tests.bad_bots:Slow", "--games", "6", "--jobs", "1"]
     whole, cut = tmp_path / "whole.jsonl", tmp_path / "cut.jsonl"
     run(capsys, *words, "--records", whole, "--json", tmp_path / "whole.json")
     process = start(*words, "--records", cut, home=tmp_path / "home")
@@ -268,7 +268,7 @@ def test_a_run_that_is_cut_off_goes_on_to_the_same_result(
         assert process.returncode == -signal.SIGKILL
     else:
         assert process.returncode == 130
-        assert "of 10" in out
+        assert "of 6" in out
         assert "Stopped. What is done is kept; go on by:" in err
         assert err.rstrip().endswith("--resume")
         assert "Traceback" not in err

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from oneironaut.onirim.registry import PRESETS
 from tests.browser.conftest import Enter
 
-MOVES = 10
+MOVES = 6
 
 
 NAMES = [name for name in PRESETS if name != "classic"]

@@ -142,6 +142,7 @@ def test_the_end_shows_the_chances_on_the_way(enter: Enter, lang: str, told: str
     expect(line).to_have_attribute("points", re.compile(r" 510\.0,100\.0$"))  # a lost game ends at the bottom
 
 
+@pytest.mark.slow  # the server is asked the same on every change
 def test_no_curve_without_a_coach_that_was_measured(visitor: Visitor) -> None:
     visitor.begin("onirim:1+glyphs+towers", games.LOST_SEED)
     visitor.at_table()

@@ -33,21 +33,29 @@ def test_the_games_are_what_they_say(result: str) -> None:
 
 WAYS = [("mouse", "en"), ("keyboard", "en"), ("touch", "en"), ("mouse", "fr")]
 MOVING = {"reduced_motion": "no-preference"}
-OFTEN = [("keyboard", "en", "lost"), ("touch", "en", "won")]  # most other tests go by mouse
-SELDOM = [
-    pytest.param(*ways, result, marks=pytest.mark.slow) for ways in WAYS for result in GAMES if (*ways, result) not in OFTEN
-]
+WHOLE = [pytest.param(*ways, result, marks=pytest.mark.slow) for ways in WAYS for result in GAMES]
 
 
-@pytest.mark.parametrize(("way", "lang", "result"), [*OFTEN, *SELDOM])
+@pytest.mark.parametrize(("way", "lang", "result"), WHOLE)
 def test_a_whole_game(enter: Enter, way: str, lang: str, result: str) -> None:
+    play_to_the_end(enter, way, lang, result, 0)
+
+
+def test_the_end_of_a_game(enter: Enter) -> None:
+    """On every change: the last answers of a game, by touch (most other tests go by mouse, some by keys)."""
+    play_to_the_end(enter, "touch", "en", "won", len(GAMES["won"][1]) - 25)
+
+
+def play_to_the_end(enter: Enter, way: str, lang: str, result: str, hurried: int) -> None:
+    """Play a game, the first answers past the page, and see that it ends as it should."""
     seed, answers = GAMES[result]
     moving = (way, lang) == ("mouse", "en")
     visitor = enter(way, lang, **(MOVING if moving else {}))
     visitor.begin(games.RULES, seed)
     visitor.at_table()
     expect(visitor.page.locator("html")).to_have_attribute("lang", lang)
-    for answer in answers:
+    visitor.hurry(answers[:hurried])
+    for answer in answers[hurried:]:
         visitor.answer(answer)
         visitor.fits()
     expect(visitor.page.locator(".over h2")).to_have_text(TITLES[result, lang])

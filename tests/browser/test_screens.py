@@ -225,7 +225,7 @@ LOOKS = {
 
 OFTEN = ["night", "high day"]  # looks that are tried on every change: the usual one, and the one that is farthest from it
 # Screens that are tried in the long run only: parts of others, or pages that have little of their own.
-SELDOM = ("leaf", "log", "counters", "silent", "history", "lessons", "bring_in", "replay", "farewell")
+SELDOM = ("leaf", "log", "counters", "silent", "dreamers", "over", "history", "lessons", "bring_in", "replay", "farewell")
 LOOKED_AT = [
     pytest.param(screen, OFTEN, id=f"{screen}-often", marks=pytest.mark.slow if screen in SELDOM else ()) for screen in SCREENS
 ] + [pytest.param(screen, [*LOOKS], id=f"{screen}-all", marks=pytest.mark.slow) for screen in SCREENS]

@@ -69,7 +69,7 @@ def told_of_their_hand(visitor: Visitor) -> list[str]:
 def test_silent_play_goes_through_the_curtain(visitor: Visitor) -> None:
     choose(visitor, "onirim:2")
     seen: list[str] = []
-    for _ in range(14):
+    for _ in range(10):
         if curtain_or_asked(visitor):
             seen.append(lift_curtain(visitor))
             expect(visitor.page.locator(".table-facts")).to_contain_text(seen[-1])
@@ -98,7 +98,7 @@ def test_open_play_needs_no_curtain(visitor: Visitor) -> None:
     choose(visitor, "onirim:2!open")
     visitor.at_table()
     seats = set()
-    for _ in range(12):
+    for _ in range(9):
         assert not curtain_or_asked(visitor)
         seats.add(visitor.page.locator(".table-screen").get_attribute("data-seat"))
         visitor.answer(visitor.codes()[0])
