@@ -323,8 +323,11 @@ def test_a_budget_of_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock that goes a millisecond on whenever it is looked at."""
     ticks = itertools.count()
     monkeypatch.setattr(chooser_module, "perf_counter", lambda: next(ticks) / 1000)
-    hurried, patient = (looked_at(new_chooser("onirim:1", 0, milliseconds)[0]) for milliseconds in (1, 1000))
+    hurried, patient, endless = (
+        looked_at(new_chooser("onirim:1", 0, milliseconds)[0]) for milliseconds in (1, 1000, 999_999_999)
+    )
     assert max(hurried) <= 2 * LEAVES < max(patient)
+    assert endless == patient
 
 
 @pytest.mark.parametrize("bot", ["value", "seer"])

@@ -9,6 +9,7 @@ from oneironaut.kernel.sheet cimport Sheet
 from oneironaut.kernel.state cimport State
 
 cdef int STATES
+cdef int MOST
 cdef double CLOSE
 
 cdef class Chooser(Thinker):

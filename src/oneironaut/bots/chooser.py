@@ -19,6 +19,7 @@ INTERPRETED = __file__.endswith(".py")
 TABLES = {"worths": OPTIONS}
 STATES = 40  # states at hand, one for each step down
 LEAVES = 150  # positions that are looked at for a decision
+MOST = 1_000_000_000  # positions that are ever looked at for a decision
 CLOSE = 0.12  # answers whose values differ by less are looked at again
 
 
@@ -90,7 +91,7 @@ class Chooser(Thinker):
         if self.milliseconds == 0:
             return self.budget - self.spent
         taken = max(1000 * (perf_counter() - begun), 0.001)
-        return int(self.spent * max(self.milliseconds - taken, 0.0) / taken)
+        return int(min(self.spent * max(self.milliseconds - taken, 0.0) / taken, MOST))
 
     def rivals(self, n: int) -> int:
         """How many of the n options are close enough to the best one for another look."""
