@@ -43,13 +43,18 @@ class Learner:
         for field in self.gradient.values():
             field[...] = 0
 
-    def learn(self, data: Any, start: Any, target: Any, order: Any, rate: float, keep: float) -> float:
-        """One step by the positions that `order` names, as many as a batch has; the mean squared error before it."""
-        w, g = self.weights, self.gradient
+    def look(self, data: Any, start: Any, order: Any) -> tuple[Any, Any, Any]:
+        """What the cells say of the positions that `order` names: of each suit, of all together, and of the second layer."""
+        w = self.weights
         gather(data, start, order, w["own"], w["common"], w["second"], self.each, self.direct)
         each = self.each + w["bias_1"]
         hidden = np.maximum(each, 0).sum(axis=1)
-        deep = self.direct + hidden @ w["mix"] + w["bias_2"]
+        return each, hidden, self.direct + hidden @ w["mix"] + w["bias_2"]
+
+    def learn(self, data: Any, start: Any, target: Any, order: Any, rate: float, keep: float) -> float:
+        """One step by the positions that `order` names, as many as a batch has; the mean squared error before it."""
+        w, g = self.weights, self.gradient
+        each, hidden, deep = self.look(data, start, order)
         active = np.maximum(deep, 0)
         with np.errstate(over="ignore"):  # the chance of a position that seems hopeless is 0
             value = 1 / (1 + np.exp(-(active @ w["out"][0] + w["bias_3"][0, 0])))

@@ -35,6 +35,7 @@ from .netfile import NetFile, blended
 from .planner import new_weigher
 from .schedule import ENOUGH, FIRST_KEEP, SHAPING, TAUGHT, keep, rarity, slowed, trace
 from .selfplay import LONGEST, Memory, play, play_games
+from .trimming import trimmed
 
 LAG = 3  # chunks that are under way while another is learned
 CHUNK = 250  # games
@@ -147,10 +148,15 @@ class Training:
         self.learner = Learner(self.beginning(donors), BATCH)
 
     def beginning(self, donors: Sequence[NetFile]) -> dict[str, Any]:
-        """Weights to begin with: small and random, or those of nets for other rules where they know the features."""
+        """Weights to begin with: small and random, or those of nets for other rules where they know the features. Of cells
+        that are more than the plan has, those are kept that do most in a chunk of games."""
         plan = self.plan
         if donors:
-            return blended(donors, self.encoder)
+            weights = blended(donors, self.encoder)
+            if weights["mix"].shape == (plan.wide, plan.deep):
+                return weights
+            data, start, _, _ = play_chunk(Errand(0, self.rules_of(0), 0.0, 1.0, 0, weights), plan)
+            return trimmed(weights, data, start, plan.wide, plan.deep)
         chance = np.random.default_rng(plan.seed)
         size = shapes(self.encoder.n_own, self.encoder.n_common, plan.wide, plan.deep)
         spread = {"own": 0.15, "common": 0.1, "second": 0.05, "mix": plan.wide**-0.5, "out": plan.deep**-0.5}

@@ -123,11 +123,19 @@ def take_up(args: argparse.Namespace, code: str, folder: Path, jobs: int, consol
     donors = [donor_of(name) for name in names]
     begun = ",".join(f"{name.partition('@')[0]}@{donor.digest}" for name, donor in zip(names, donors, strict=True))
     chunk = SMALL_CHUNK if args.mixed else CHUNK
-    plan = Plan(
-        code, chunk * PILOT, args.seed, args.wide, args.deep, Plan.lessons, args.rate, begun, chunk, args.leaves, args.mixed
-    )
+    wide, deep = size_of(args, donors)
+    plan = Plan(code, chunk * PILOT, args.seed, wide, deep, Plan.lessons, args.rate, begun, chunk, args.leaves, args.mixed)
     games = args.games or games_for(args.minutes or MINUTES, plan, donors, jobs)
     return Training(replace(plan, games=games), donors)
+
+
+def size_of(args: argparse.Namespace, donors: list[NetFile]) -> tuple[int, int]:
+    """How many cells each layer has: as asked for, or as many as in the net that it begins with, or the usual number."""
+    most = donors[0].weights["mix"].shape if donors else (Plan.wide, Plan.deep)
+    wide, deep = args.wide or most[0], args.deep or most[1]
+    if donors and (wide > most[0] or deep > most[1]):
+        raise BadCodeError(f"the net to begin with has {most[0]} and {most[1]} cells: it can be trimmed, but does not grow")
+    return wide, deep
 
 
 def donor_of(name: str) -> NetFile:
@@ -163,7 +171,7 @@ def arguments(plan: Plan) -> list[str]:
     told = [plan.rules, "--games", str(plan.games), "--seed", str(plan.seed)]
     if plan.donor:
         told += ["--from", plan.donor]
-    else:
+    if not plan.donor or (plan.wide, plan.deep) != (Plan.wide, Plan.deep):
         told += ["--wide", str(plan.wide), "--deep", str(plan.deep)]
     if plan.leaves != Plan.leaves:
         told += ["--leaves", str(plan.leaves)]
