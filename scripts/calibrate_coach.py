@@ -10,7 +10,6 @@ the net's values right, the other half to measure them. Run it again whenever a 
 from __future__ import annotations
 
 import argparse
-import re
 import time
 import tomllib
 from dataclasses import asdict, dataclass
@@ -190,11 +189,8 @@ def picture(rules: str) -> str:
 
 def write_page(part: str, rules: str) -> None:
     """Put the figures of some rules on the page, in place of those before."""
-    text = PAGE.read_text("utf-8")
-    begin, end = f"<!-- calibration {rules} -->\n", "<!-- end of calibration -->\n"
-    old = re.compile(re.escape(begin) + ".*?" + re.escape(end), re.DOTALL)
-    new = begin + part + end
-    PAGE.write_text(old.sub(lambda _: new, text) if old.search(text) else f"{text}\n{new}", "utf-8")
+    page = PAGE.read_text("utf-8")
+    PAGE.write_text(put_between(page, f"<!-- calibration {rules} -->", "<!-- end of calibration -->", part.strip()), "utf-8")
 
 
 def write_row(row: str, rules: str) -> None:

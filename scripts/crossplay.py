@@ -14,10 +14,9 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from pathlib import Path
 
-from oneironaut.sim.engines import LocalEngine
 from oneironaut.sim.job import Job
 from oneironaut.sim.pages import put_between
-from oneironaut.sim.run import Run, simulate
+from oneironaut.sim.run import Run, play_all
 from oneironaut.sim.stats import wilson
 
 BOTS = ("random", "greedy", "planner", "value", "default")
@@ -28,16 +27,7 @@ Cell = tuple[int, int]  # wins, games
 
 def play(code: str, first: str, second: str, games: int, jobs: int) -> Cell:
     """The games of one pair: on the luck by which competitors are compared."""
-    run = Run(Job.of(code, (first, second), SEED, duplicate=True), games)
-    engine = LocalEngine(jobs)
-    try:
-        simulate(run, engine)
-    finally:
-        engine.close()
-    if run.failure is not None:
-        raise run.failure
-    if not run.complete:
-        raise SystemExit("stopped")
+    run = play_all(Run(Job.of(code, (first, second), SEED, duplicate=True), games), jobs)
     return run.tally.wins, run.done
 
 

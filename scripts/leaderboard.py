@@ -16,10 +16,10 @@ from typing import Any
 
 from oneironaut import __version__
 from oneironaut.notation.codes import presets
-from oneironaut.sim.engines import LocalEngine, cores
+from oneironaut.sim.engines import cores
 from oneironaut.sim.leaderboard import DEALS, SEED, codes_of, new_run
 from oneironaut.sim.pages import put_between
-from oneironaut.sim.run import simulate
+from oneironaut.sim.run import play_all
 from oneironaut.sim.stats import wilson
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -30,16 +30,7 @@ BEGIN, END = "<!-- table: scripts/leaderboard.py -->", "<!-- end of table -->"
 
 def play(code: str, bots: tuple[str, ...], games: int, jobs: int) -> dict[str, Any]:
     """The row of a bot on the deals of a preset."""
-    run = new_run(code, bots, games)
-    engine = LocalEngine(jobs)
-    try:
-        simulate(run, engine)
-    finally:
-        engine.close()
-    if run.failure is not None:
-        raise run.failure
-    if not run.complete:
-        raise SystemExit("stopped: no row was written")
+    run = play_all(new_run(code, bots, games), jobs)
     low, high = wilson(run.tally.wins, run.done)
     return {
         "rules": run.job.rules,

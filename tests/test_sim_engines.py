@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from oneironaut.bots.base import BotFailureError
 from oneironaut.sim import Job, Run, simulate
 from oneironaut.sim import engines as engines_module
 from oneironaut.sim.chunk import Chunk
 from oneironaut.sim.engines import EngineError, LocalEngine, cores
 from oneironaut.sim.records import RecordsWriter
+from oneironaut.sim.run import play_all
 
 
 @pytest.fixture
@@ -88,6 +90,15 @@ class Interrupted:
             yield chunk
 
     def close(self) -> None: ...
+
+
+def test_play_all_gives_a_whole_run_or_raises(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert play_all(Run(Job.of("onirim:1", ("random",), "WHOLE"), 50), 1).complete
+    with pytest.raises(BotFailureError, match="37"):
+        play_all(Run(Job.of("onirim:1", ("tests.bad_bots:Stumbling",), "STUMBLE"), 400), 1)
+    monkeypatch.setattr("oneironaut.sim.run.LocalEngine", lambda _jobs: Interrupted())
+    with pytest.raises(KeyboardInterrupt):
+        play_all(Run(Job.of("onirim:1", ("random",), "WHOLE"), 50), 1)
 
 
 def is_deaf() -> bool:

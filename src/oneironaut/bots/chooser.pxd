@@ -35,8 +35,8 @@ cdef class Chooser(Thinker):
     cdef int rivals(self, int n) except -1
     @cython.locals(state=State, known=State, close=double)
     cdef int look_again(self, State s, int rivals, double begun) except -1
-    cpdef double value(self, State s, int seat, int depth, int draws, int budget) except -1
+    cpdef double value(self, State s, int seat, int depth, bint beyond, int budget) except -1
     @cython.locals(state=State, best=double, v=double)
-    cdef double highest(self, State s, int seat, int depth, int draws, int budget) except -1
+    cdef double highest(self, State s, int seat, int depth, bint beyond, int budget) except -1
     @cython.locals(state=State, total=double, cards=double, weight=double, action=int)
-    cdef double average(self, State s, int seat, int depth, int draws) except -1
+    cdef double average(self, State s, int seat, int depth) except -1

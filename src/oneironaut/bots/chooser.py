@@ -55,7 +55,7 @@ class Chooser(Thinker):
         for i in range(n):
             state.copy_from(known)
             apply(state, s.option[i])
-            self.worths[i] = self.value(state, seat, 1, 0, budget)
+            self.worths[i] = self.value(state, seat, 1, False, budget)
         return self.best(n)
 
     def values(self, n: int) -> list[float]:
@@ -113,26 +113,26 @@ class Chooser(Thinker):
                 rivals -= 1
                 state.copy_from(known)
                 apply(state, s.option[i])
-                self.worths[i] = self.value(state, s.asker, 1, 1, self.leaves // n)
+                self.worths[i] = self.value(state, s.asker, 1, True, self.leaves // n)
         return self.best(n)
 
-    def value(self, s: State, seat: int, depth: int, draws: int, budget: int) -> float:
-        """The value of a position for a seat: questions to it that follow at once are answered for the best, and cards
-        that chance deals are averaged over, as many as `draws` in a row, as long as there are positions to spend."""
+    def value(self, s: State, seat: int, depth: int, beyond: bool, budget: int) -> float:
+        """The value of a position for a seat: questions to it that follow at once are answered for the best. If asked to look
+        beyond the next card, it averages over all that chance may deal, as long as there are positions to spend."""
         stop = onward(self.ready, s, seat)
         if stop == OVER:
             return 1.0 if s.ended == WON else 0.0
         if depth < STATES:
-            if stop == CHANCE and draws > 0 and self.spent < self.most:
-                return self.average(s, seat, depth, draws)
+            if stop == CHANCE and beyond and self.spent < self.most:
+                return self.average(s, seat, depth)
             if stop == ASK and s.asker == seat and s.n_options <= budget:
-                return self.highest(s, seat, depth, draws, budget)
+                return self.highest(s, seat, depth, beyond, budget)
         self.spent += 1
         self.encoder.encode(s, stop, seat, self.sheet)
         return self.net.value(self.sheet)
 
-    def highest(self, s: State, seat: int, depth: int, draws: int, budget: int) -> float:
-        """The value of the best answer to a question. Beyond draws only the answer that seems best is followed."""
+    def highest(self, s: State, seat: int, depth: int, beyond: bool, budget: int) -> float:
+        """The value of the best answer to a question. Beyond the next card only the answer that seems best is followed."""
         n = s.n_options
         state = self.scratch[depth]
         best = -1.0
@@ -140,17 +140,17 @@ class Chooser(Thinker):
         for i in range(n):
             state.copy_from(s)
             apply(state, s.option[i])
-            v = self.value(state, seat, depth + 1, 0, budget // n)
+            v = self.value(state, seat, depth + 1, False, budget // n)
             if v > best:
                 best = v
                 chosen = i
-        if draws == 0:
+        if not beyond:
             return best
         state.copy_from(s)
         apply(state, s.option[chosen])
-        return self.value(state, seat, depth + 1, draws, budget // n)
+        return self.value(state, seat, depth + 1, True, budget // n)
 
-    def average(self, s: State, seat: int, depth: int, draws: int) -> float:
+    def average(self, s: State, seat: int, depth: int) -> float:
         """The value of a position before chance deals: the average over the cards that may come."""
         state = self.scratch[depth]
         total = 0.0
@@ -159,6 +159,6 @@ class Chooser(Thinker):
             state.copy_from(s)
             advance(state)  # a copy has not been asked yet: which bag it draws from is known after that
             apply(state, action)
-            total += weight * self.value(state, seat, depth + 1, draws - 1, self.leaves)
+            total += weight * self.value(state, seat, depth + 1, False, self.leaves)
             cards += weight
         return total / cards

@@ -84,21 +84,21 @@ class Eye:
         """What a position is worth after a card was dealt. The net has learned positions after answers: where more cards come
         before the next question, some of the ways they may come are looked at."""
         if advance(s) != CHANCE:
-            return self.chooser.value(s, seat, 1, 0, self.chooser.leaves)
+            return self.chooser.value(s, seat, 1, False, self.chooser.leaves)
         total = 0.0
         for _ in range(SAMPLES):
             state = s.copy()
             while advance(state) == CHANCE:
                 apply(state, luck.deal(state))
-            total += self.chooser.value(state, seat, 1, 0, self.chooser.leaves)
+            total += self.chooser.value(state, seat, 1, False, self.chooser.leaves)
         return total / SAMPLES
 
     def worth(self, s: State, seat: int) -> float:
         """What a position is worth that an option led to."""
         if advance(s) == OVER:
-            return self.chooser.value(s, seat, 1, 0, 1)
+            return self.chooser.value(s, seat, 1, False, 1)
         self.chooser.net.refresh()
-        return self.chooser.value(s, seat, 1, 0, self.chooser.leaves)
+        return self.chooser.value(s, seat, 1, False, self.chooser.leaves)
 
     def wins(self, s: State, games: int, seed: int) -> int:
         """How many of some games are won from a position, if the net plays on for every seat."""

@@ -78,3 +78,17 @@ def simulate(
         if own:
             player.close()
     return run
+
+
+def play_all(run: Run, jobs: int) -> Run:
+    """Play a run to its end on this machine, for those who can do nothing with a part of it: raises what ended it early."""
+    engine = LocalEngine(jobs)
+    try:
+        simulate(run, engine)
+    finally:
+        engine.close()
+    if run.failure is not None:
+        raise run.failure
+    if run.interrupted:
+        raise KeyboardInterrupt
+    return run
