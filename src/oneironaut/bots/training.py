@@ -26,6 +26,7 @@ from ..kernel.state import State
 from ..notation.codes import read_rules
 from ..playout import Luck
 from ..workers import born_deaf, get_ready
+from .cells import trimmed, woken
 from .chooser import LEAVES, Chooser
 from .encoder import Encoder
 from .learner import Learner
@@ -35,10 +36,10 @@ from .netfile import NetFile, blended
 from .planner import new_weigher
 from .schedule import ENOUGH, FIRST_KEEP, SHAPING, TAUGHT, keep, rarity, slowed, trace
 from .selfplay import LONGEST, Memory, play, play_games
-from .trimming import trimmed
 
 LAG = 3  # chunks that are under way while another is learned
 CHUNK = 250  # games
+SAMPLES = 8  # chunks of a mixture that show what the cells of a net do
 SMALL_CHUNK = 100  # of a mixture, whose chunks are of different rules
 BATCH = 256  # positions
 RATE = 1.5e-3
@@ -148,21 +149,29 @@ class Training:
         self.learner = Learner(self.beginning(donors), BATCH)
 
     def beginning(self, donors: Sequence[NetFile]) -> dict[str, Any]:
-        """Weights to begin with: small and random, or those of nets for other rules where they know the features. Of cells
-        that are more than the plan has, those are kept that do most in a chunk of games."""
+        """Weights to begin with: small and random, or those of nets for other rules where they know the features."""
         plan = self.plan
         if donors:
-            weights = blended(donors, self.encoder)
-            if weights["mix"].shape == (plan.wide, plan.deep):
-                return weights
-            data, start, _, _ = play_chunk(Errand(0, self.rules_of(0), 0.0, 1.0, 0, weights), plan)
-            return trimmed(weights, data, start, plan.wide, plan.deep)
+            return self.prepared(blended(donors, self.encoder))
         chance = np.random.default_rng(plan.seed)
         size = shapes(self.encoder.n_own, self.encoder.n_common, plan.wide, plan.deep)
         spread = {"own": 0.15, "common": 0.1, "second": 0.05, "mix": plan.wide**-0.5, "out": plan.deep**-0.5}
         weights = {name: chance.normal(0, spread.get(name, 0), size[name]).astype(np.float32) for name in FIELDS}
         weights["bias_3"][...] = -2
         return weights
+
+    def prepared(self, weights: dict[str, Any]) -> dict[str, Any]:
+        """The weights of a net that goes on to learn, by what its cells do in some games: of more than the plan has, those are
+        kept that do most; else those that sleep are begun anew."""
+        plan = self.plan
+        codes = [drawn_rules(plan.rules, plan.seed, i, 1.0) for i in range(SAMPLES)] if plan.mixed else [plan.rules]
+        played = [play_chunk(Errand(i, code, 0.0, 1.0, 0, weights), plan) for i, code in enumerate(codes)]
+        data = np.concatenate([part[0] for part in played])
+        ends = np.cumsum([0, *[len(part[0]) for part in played]])
+        start = np.concatenate([*[part[1][:-1] + end for part, end in zip(played, ends, strict=False)], ends[-1:]])
+        if weights["mix"].shape == (plan.wide, plan.deep):
+            return woken(weights, data, start, plan.seed)
+        return trimmed(weights, data, start, plan.wide, plan.deep)
 
     def run(self, jobs: int, report: Callable[[Training], None], folder: Path | None = None, every: int = 40) -> None:
         """Play and learn until the plan is done; `report` is called after each chunk, and may raise to stop."""

@@ -1,4 +1,4 @@
-"""Trimming: cells that do nothing go first, and what is left says the same."""
+"""Cells of a net: those that do nothing go first, and those that sleep are begun anew; what is left says the same."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from oneironaut.bots import training as training_module
+from oneironaut.bots.cells import BATCH, activity, trimmed, woken
 from oneironaut.bots.learner import Learner
 from oneironaut.bots.net import shapes
 from oneironaut.bots.netfile import read_net
 from oneironaut.bots.training import Errand, Plan, Training, play_chunk
-from oneironaut.bots.trimming import BATCH, trimmed
 from oneironaut.cli import main
 
 WIDE, DEEP = 6, 5
@@ -93,3 +94,45 @@ def test_the_command_trims_the_net_that_it_begins_with(
     assert "has 6 and 4 cells: it can be trimmed, but does not grow" in capsys.readouterr().err
     assert main([*common, "--from", second, "--out", first]) == 0  # no size is asked for: it keeps its own
     assert read_net(Path(first).read_bytes(), "first").weights["mix"].shape == (5, 3)
+
+
+def test_cells_that_sleep_are_begun_anew(training: Training, played: tuple[Any, Any]) -> None:
+    larger = spread(training.learner.weights, training)
+    larger["bias_2"][:, ::2] += 10  # all of the net's own are awake
+    before = said(larger, played)
+    new = woken(larger, *played, seed=4)
+    awake = (activity(new, *played)[1] > 0).mean(axis=0)
+    assert np.allclose(awake[1::2], 0.5, atol=0.01)  # these slept
+    for name in ("mix", "second", "bias_2", "out"):
+        assert np.array_equal(new[name][:, ::2], larger[name][:, ::2]), name  # and these did not
+    assert np.allclose(said(new, played), before)
+    assert len({tuple(new["mix"][:, k]) for k in range(1, 2 * DEEP, 2)}) == DEEP  # no two are alike
+    assert np.array_equal(woken(larger, *played, seed=4)["mix"], new["mix"])
+    assert not np.array_equal(woken(larger, *played, seed=5)["mix"], new["mix"])
+    # A planted defect: new cells that speak at once change the net.
+    new["out"][0, 1::2] = 0.1
+    assert not np.allclose(said(new, played), before)
+
+
+def test_a_net_without_sleepers_is_left_alone(training: Training, played: tuple[Any, Any]) -> None:
+    weights = {name: field.copy() for name, field in training.learner.weights.items()}
+    weights["bias_2"][...] = 10  # all awake
+    new = woken(weights, *played, seed=4)
+    assert all(np.array_equal(new[name], weights[name]) for name in weights)
+
+
+def test_a_mixture_is_judged_by_several_combinations(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[str] = []
+    plan = Plan("onirim:1+book+glyphs", 100, seed=3, wide=WIDE, deep=DEEP, lessons=0, chunk=10, mixed=True)
+    training = Training(plan)
+
+    def watched(errand: Errand, plan: Plan) -> Any:
+        seen.append(errand.rules)
+        return play_chunk(errand, plan)
+
+    monkeypatch.setattr(training_module, "play_chunk", watched)
+    before = {name: field.copy() for name, field in training.learner.weights.items()}
+    before["bias_2"][...] = 10
+    after = training.prepared(before)
+    assert len(set(seen)) > 1
+    assert all(np.array_equal(after[name], before[name]) for name in before)

@@ -1,7 +1,7 @@
-"""Trimming: a net loses the cells that do least in its own games. What they did on average goes into the biases.
+"""Cells: what each cell of a net does in its own games. Those that do least can go; those that sleep can be begun anew.
 
-Many cells of a trained net are at rest in every position: 26 of the 64 of the second layer were in the base game's net of
-2,400,000 games. Without them it plays alike, and faster.
+A cell whose sum has fallen below 0 in every position learns nothing any more. There are many: 26 of the 64 of the second
+layer in the base game's net of 2,400,000 games, 36 in the net for all expansions.
 """
 
 from __future__ import annotations
@@ -11,12 +11,16 @@ from typing import Any
 import numpy as np
 
 from .learner import Learner
+from .net import FIELDS
 
 BATCH = 256  # positions
+ASLEEP = 0.001  # a cell that is awake in fewer of the positions
+STREAM = 5  # of the numbers for new cells
 
 
 def trimmed(weights: dict[str, Any], data: Any, start: Any, wide: int, deep: int) -> dict[str, Any]:
-    """The weights of a smaller net: of each layer the cells that swing its value most, over positions given as features."""
+    """The weights of a smaller net: of each layer the cells that swing its value most, over positions given as features. What
+    the others say on average goes into the biases."""
     hidden, active = activity(weights, data, start)
     out = weights["out"][0]
     last, rest = most(active.std(axis=0) * np.abs(out), deep)
@@ -33,6 +37,23 @@ def trimmed(weights: dict[str, Any], data: Any, start: Any, wide: int, deep: int
         "out": weights["out"][:, last],
         "bias_3": weights["bias_3"] + active[:, rest].mean(axis=0) @ out[rest],
     }
+
+
+def woken(weights: dict[str, Any], data: Any, start: Any, seed: int) -> dict[str, Any]:
+    """The same net with new cells in place of those of the second layer that sleep: each hears a random mixture, is awake in
+    half of the positions, and says nothing yet. So the net plays as before, and has more to learn with."""
+    hidden, active = activity(weights, data, start)
+    asleep = np.flatnonzero((active > 0).mean(axis=0) < ASLEEP)
+    new = {name: np.array(weights[name], dtype=np.float32) for name in FIELDS}
+    chance = np.random.default_rng((seed, STREAM))
+    mixture = chance.normal(0, 1, (hidden.shape[1], len(asleep))).astype(np.float32)
+    heard = hidden @ mixture
+    strength = np.median(active.std(axis=0)[active.std(axis=0) > 0]) / heard.std(axis=0)
+    new["mix"][:, asleep] = mixture * strength
+    new["second"][:, asleep] = 0
+    new["bias_2"][0, asleep] = -np.median(heard, axis=0) * strength
+    new["out"][0, asleep] = 0
+    return new
 
 
 def activity(weights: dict[str, Any], data: Any, start: Any) -> tuple[Any, Any]:
