@@ -61,11 +61,12 @@ def look(s: State, seat: int) -> View:
     top: tuple[str, ...] = ()
     bottom: tuple[str, ...] = ()
     for zone in rules.zones:
-        cards = visible(s, zone, seat)
-        if zone.sort != NOTE:
+        cards = visible(s, zone, seat) if s.how_many(zone.number) else ()
+        if cards and zone.sort != NOTE:
+            marks = "".join(zone.marks)
             for code in cards:
                 if code != UNKNOWN:
-                    unseen[code.rstrip("".join(zone.marks))] -= 1
+                    unseen[code.rstrip(marks) if marks else code] -= 1
         if not zone.deck:
             zones[zone.title] = cards
         elif zone.sight == MARKED and zone.last_first:
@@ -112,23 +113,26 @@ def result_for(ended: int, seat: int) -> str | None:
 def visible(s: State, zone: Zone, seat: int) -> tuple[str, ...]:
     """The cards of a zone as a seat sees them."""
     me = 1 << seat
+    kinds = s.rules.kinds
     if zone.sight == PUBLIC or (zone.sight == OWNER and zone.seat == seat):
-        return tuple(written(s, zone, kind, mark) for kind, mark in s.cards(zone.number))
+        return written(s, zone)
     if zone.sight == LOOKERS and s.get_counter(zone.lookers) & me:
-        return tuple(written(s, zone, kind, mark) for kind, mark in s.cards(zone.number))
+        return written(s, zone)
     if zone.sight == MARKED:
-        cards = [s.rules.kinds[kind].code if mark & me else UNKNOWN for kind, mark in s.cards(zone.number)]
+        cards = [kinds[kind].code if mark & me else UNKNOWN for kind, mark in s.cards(zone.number)]
         return tuple(reversed(cards)) if zone.last_first else tuple(cards)
     known: tuple[str, ...] = ()
     if zone.note >= 0:
-        known = tuple(s.rules.kinds[kind].code for kind, _ in s.cards(zone.note))
+        known = tuple([kinds[kind].code for kind, _ in s.cards(zone.note)])
     return known + (UNKNOWN,) * (s.how_many(zone.number) - len(known))
 
 
-def written(s: State, zone: Zone, kind: int, mark: int) -> str:
-    """A card with its mark."""
-    code = s.rules.kinds[kind].code
-    return code + zone.marks[mark] if zone.marks else code
+def written(s: State, zone: Zone) -> tuple[str, ...]:
+    """The cards of a zone, each with its mark."""
+    kinds, marks = s.rules.kinds, zone.marks
+    if marks:
+        return tuple([kinds[kind].code + marks[mark] for kind, mark in s.cards(zone.number)])
+    return tuple([kinds[kind].code for kind, _ in s.cards(zone.number)])
 
 
 def trimmed(cards: tuple[str, ...]) -> tuple[str, ...]:

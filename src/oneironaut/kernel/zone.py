@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 PILE = "pile"  # any number of cards, a count for each kind
 FAN = "fan"  # a few cards without order, listed and kept sorted
@@ -33,7 +34,7 @@ class Zone:
     aside: bool = False  # how many cards lie there is all there is to show; of an owned one, not even that: a sign says it
     last_first: bool = False  # written from its end: the top of the deck is, in the order of drawing
 
-    @property
+    @cached_property
     def title(self) -> str:
         """The name in positions: with the seat, counted from 1, where the zone has an owner."""
         return self.name if self.seat is None else f"{self.name}{self.seat + 1}"
