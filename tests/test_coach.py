@@ -16,6 +16,7 @@ from oneironaut.coach import advice as advice_module
 from oneironaut.coach.advice import MOST, ROUND, Adviser, has_secrets
 from oneironaut.coach.eye import Eye, eye_of
 from oneironaut.coach.reasons import Reasoner
+from oneironaut.coach.trust import Chance
 from oneironaut.kernel.limits import ASK, CHANCE, OVER
 from oneironaut.notation.positions import read_position, write_position
 from oneironaut.playout import Luck
@@ -181,6 +182,14 @@ def test_it_says_what_an_option_works_towards_and_what_it_gives_up() -> None:
     assert why[0].startswith("Then: search")
     assert "It gains the red Door." in why
     assert "It breaks off 2 in a row towards the red Door." in reasons(position, "play Bm")
+
+
+@pytest.mark.parametrize(("second", "said"), [(0.9, "10,0 points de mieux"), (0.98, "2,0 points"), (0.985, "1,5 point de mieux")])
+def test_points_are_counted_as_french_counts_them(second: float, said: str) -> None:
+    s = questions("onirim:1", 7)[0]
+    reasoner = Adviser(s, s.asker, "fr", eye_of(on.read_rules("onirim:1"), "fr")).reasoner
+    chances = [Chance(1.0, 1.0, 1.0), Chance(second, second, second)]
+    assert said in reasoner.compared(0, [0, 1], chances)[0].replace("\u00a0", " ")
 
 
 def test_a_card_that_is_laid_out_is_not_given_up() -> None:

@@ -192,8 +192,11 @@ class Reasoner:
         text = lower(self.plans[other].option.text(self.lang))
         if gap < CLEAR:
             return [self.say("level", option=text)]
+        points = round(100 * gap, 1)
         key = "ahead" if i == order[0] else "behind"
-        return [self.say(key, option=text, points=number(100 * gap, self.lang, 1))]
+        if points < 2:
+            key += "_little"  # a singular, in French
+        return [self.say(key, option=text, points=number(points, self.lang, 1))]
 
     def say(self, key: str, *, card: str | None = None, **values: object) -> str:
         """A sentence of the coach."""
