@@ -11,10 +11,14 @@ import numpy as np
 import pytest
 
 from oneironaut.bots.netfile import read_net
+from oneironaut.bots.nets import mixed
 from oneironaut.bots.selfplay import play_games
 from oneironaut.bots.training import Plan, Training, table
 from oneironaut.bots.value import new_chooser
 from oneironaut.cli import main
+from oneironaut.kernel.errors import BadCodeError
+from oneironaut.sim import training as train_command
+from oneironaut.sim.training import donor_of
 
 TINY = Plan("onirim:1", 160, seed=3, wide=4, deep=4, lessons=100, chunk=40)
 
@@ -144,3 +148,14 @@ def test_bad_input_is_refused_in_a_line(
     error = capsys.readouterr().err
     assert message in error
     assert "Traceback" not in error
+
+
+def test_of_two_nets_for_the_same_rules_the_digest_says_which(monkeypatch: pytest.MonkeyPatch) -> None:
+    mixture = next(iter(mixed().values()))
+    own = replace(mixture, weights={name: field * 2 for name, field in mixture.weights.items()})
+    monkeypatch.setattr(train_command, "shipped", lambda: {"planted.npz": own})
+    assert donor_of("onirim:1+everything") is own
+    assert donor_of(f"onirim:1+everything@{own.digest}") is own
+    assert donor_of(f"onirim:1+everything@{mixture.digest}") is mixture
+    with pytest.raises(BadCodeError, match=f"is {own.digest} or {mixture.digest} here, not 01234567"):
+        donor_of("onirim:1+everything@01234567")

@@ -139,24 +139,28 @@ def size_of(args: argparse.Namespace, donors: list[NetFile]) -> tuple[int, int]:
 
 
 def donor_of(name: str) -> NetFile:
-    """The net to begin with: one of the package by its rules, or a file. After an @ stands which version of it is meant."""
+    """The net to begin with: one of the package by its rules, or a file. After an @ stands which version of it is meant; of two
+    for the same rules, the one that learned nothing else comes first."""
     name, _, digest = name.partition("@")
-    net = find_donor(name)
-    if digest and digest != net.digest:
-        raise BadCodeError(f"the net {name} is {net.digest} here, not {digest}")
-    return net
+    found = find_donors(name)
+    for net in found:
+        if digest in ("", net.digest):
+            return net
+    raise BadCodeError(f"the net {name} is {' or '.join(net.digest for net in found)} here, not {digest}")
 
 
-def find_donor(name: str) -> NetFile:
-    """A net of the package, or one in a file."""
+def find_donors(name: str) -> list[NetFile]:
+    """The nets of the package for some rules, or the one in a file."""
     path = Path(name)
     if path.suffix == ".npz":
-        return read_net(path.read_bytes(), name)
-    nets = {net.card.rules: net for net in [*mixed().values(), *shipped().values()]}
+        return [read_net(path.read_bytes(), name)]
+    nets = [*shipped().values(), *mixed().values()]
     code = read_rules(name).code
-    if code not in nets:
-        raise BadCodeError(f"no net was shipped for {code}: there are those for {', '.join(sorted(nets))}")
-    return nets[code]
+    found = [net for net in nets if net.card.rules == code]
+    if not found:
+        there = ", ".join(sorted({net.card.rules for net in nets}))
+        raise BadCodeError(f"no net was shipped for {code}: there are those for {there}")
+    return found
 
 
 def games_for(minutes: float, pilot: Plan, donors: list[NetFile], jobs: int) -> int:
