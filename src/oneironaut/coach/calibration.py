@@ -151,15 +151,21 @@ def fit(sights: Sequence[Sight], stage: str) -> Line:
 
 
 def fit_if_better(sights: Sequence[Sight], stage: str) -> Line:
-    """The line of `fit`, if lines fitted to one half of the games do better on the other half than the net as it is; else the
-    line that changes nothing."""
+    """The line of `fit`, if lines fitted to one half of the games do clearly better on the other half than the net as it is;
+    else the line that changes nothing. Positions of a game end alike, so the games are compared."""
     halves = [[sight for sight in sights if sight.game // 2 % 2 == half] for half in (0, 1)]
     if not all(halves):
         return Line()
-    gain = 0.0
+    gains: dict[int, float] = {}
     for one, other in (halves, halves[::-1]):
-        gain += brier(other, Line(), stage) - brier(other, fit(one, stage), stage)
-    return fit(sights, stage) if gain > 0 else Line()
+        line = fit(one, stage)
+        for sight in other:
+            worth = sight.worth(stage)
+            gain = (worth - sight.won) ** 2 - (line.chance(worth) - sight.won) ** 2
+            gains[sight.game] = gains.get(sight.game, 0.0) + gain
+    mean = sum(gains.values()) / len(gains)
+    spread = math.sqrt(sum((gain - mean) ** 2 for gain in gains.values()))
+    return fit(sights, stage) if mean * len(gains) > Z95 * spread else Line()
 
 
 def weigh(eye: Eye, sights: Sequence[Sight], lines: dict[str, Line], games: int) -> dict[str, Line]:
