@@ -32,7 +32,7 @@ LAYERS = [
 ]
 GAMES = ("onirim", "dreamers")
 # Parts that may use packages from outside; the engine uses the standard library alone, for ever.
-OUTSIDE = {"bots": {"numpy"}, "server": {"apsw", "msgspec", "platformdirs", "starlette", "uvicorn"}}
+OUTSIDE = {"bots": {"numpy", "threadpoolctl"}, "server": {"apsw", "msgspec", "platformdirs", "starlette", "uvicorn"}}
 EXTRAS = PACKAGE / "sim" / "extras.py"  # the one place that loads packages of others
 CONTRACT = ROOT.parent / "shared" / "rules"  # the rules by number, where the team has them
 # Interfaces learn about the game from questions, options, views and events. The pictures are the one exception: what a card

@@ -49,7 +49,7 @@ class Chooser(Thinker):
         seat = s.asker
         n = s.n_options
         budget = self.leaves // n
-        self.net.refresh()
+        self.net.check()
         known = self.remembered(s)
         state = self.scratch[0]
         for i in range(n):

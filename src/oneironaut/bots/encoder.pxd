@@ -23,6 +23,8 @@ cdef class Encoder:
     cdef short suit[72]
     cdef short place[72]
     cdef short count[1728]
+    cdef short touched[1728]
+    cdef int n_touched
     cdef short group[80]
     cdef short how[80]
     cdef short which[80]
@@ -30,4 +32,5 @@ cdef class Encoder:
     cpdef int encode(self, State s, int stop, int seat, Sheet sheet) except -1
     cdef int count_zone(self, State s, int seat, int zone, int g) except -1
     cpdef tuple features(self, State s, int seat)
+    cdef int add(self, int cell, int n) except -1
     cdef int put(self, Sheet sheet, int kind, int feature) except -1

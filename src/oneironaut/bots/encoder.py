@@ -26,6 +26,7 @@ TABLES = {
     "suit": KINDS,
     "place": KINDS,
     "count": GROUPS * KINDS,
+    "touched": GROUPS * KINDS,
     "group": 2 * ZONES,
     "how": 2 * ZONES,
     "which": 2 * ZONES,
@@ -48,6 +49,8 @@ class Encoder:
     suit: list[int]
     place: list[int]
     count: list[int]
+    touched: list[int]
+    n_touched: int
     group: list[int]
     how: list[int]
     which: list[int]
@@ -133,20 +136,23 @@ class Encoder:
     def encode(self, s: State, stop: int, seat: int, sheet: Sheet) -> int:
         """Write the features of a position, as a seat sees it, on a sheet. `stop` is what `advance` has said of it."""
         sheet.clear()
-        n_kinds = self.rules.n_kinds
-        for i in range(self.n_groups * KINDS):
-            self.count[i] = 0
+        self.n_touched = 0
         for zone in range(ZONES):
             g = self.group[seat * ZONES + zone]
             if g >= 0 and s.size[zone] > 0:
                 self.count_zone(s, seat, zone, g)
-        for kind in range(n_kinds):
-            sheet.unseen[kind] = self.count[kind]
-        for g in range(self.n_groups):
-            for kind in range(n_kinds):
-                n = self.count[g * KINDS + kind]
-                if n > 0:
-                    self.put(sheet, kind, self.slot[g * KINDS + kind] + n)
+        for kind in range(self.rules.n_kinds):  # in this order: that of hidden cards must not show
+            n = self.count[kind]
+            self.count[kind] = 0
+            sheet.unseen[kind] = n
+            if n > 0:
+                self.put(sheet, kind, self.slot[kind] + n)
+        for i in range(self.n_touched):
+            cell = self.touched[i]
+            n = self.count[cell]
+            self.count[cell] = 0
+            if n > 0:
+                self.put(sheet, cell % KINDS, self.slot[cell] + n)
         if self.top >= 0 and s.size[self.top] > 0:
             n = s.size[self.top]
             last = self.rules.start[self.top] + n - 1
@@ -163,7 +169,6 @@ class Encoder:
 
     def count_zone(self, s: State, seat: int, zone: int, g: int) -> int:
         """Count the cards of a zone in its group, or with the deck where the seat does not see them."""
-        count = self.count
         how = self.how[seat * ZONES + zone]
         which = self.which[seat * ZONES + zone]
         if how == UNSEEN_BY and s.counter[which] >> seat & 1 == 0:
@@ -171,23 +176,40 @@ class Encoder:
         if how == PARTLY:
             for kind in range(self.rules.n_kinds):
                 known = s.pile[which * KINDS + kind]
-                count[g * KINDS + kind] += known
-                count[kind] -= known
+                if known > 0:
+                    self.add(g * KINDS + kind, known)
+                    self.add(kind, -known)
             g = 0
         if zone < PILES:
             for kind in range(self.rules.n_kinds):
-                count[g * KINDS + kind] += s.pile[zone * KINDS + kind]
+                n = s.pile[zone * KINDS + kind]
+                if n > 0:
+                    self.add(g * KINDS + kind, n)
         else:
             first = self.rules.start[zone]
             for i in range(first, first + s.size[zone]):
-                count[g * KINDS + s.card[i]] += 1
+                self.add(g * KINDS + s.card[i], 1)
+        return MOVED
+
+    def add(self, cell: int, n: int) -> int:
+        """Count cards of a kind in a group, which together are a cell. Cells beyond those of the deck are listed."""
+        if cell >= KINDS and self.count[cell] == 0:
+            self.touched[self.n_touched] = cell
+            self.n_touched += 1
+        self.count[cell] += n
         return MOVED
 
     def put(self, sheet: Sheet, kind: int, feature: int) -> int:
         """Mark a feature of a kind: of its suit, or of the whole."""
-        if self.suit[kind] >= 0:
-            return sheet.mark(self.suit[kind], feature)
-        return sheet.note(feature)
+        suit = self.suit[kind]
+        if suit >= 0:
+            n = sheet.n_own[suit]
+            sheet.own[suit * FEATURES + n] = feature
+            sheet.n_own[suit] = n + 1
+        else:
+            sheet.common[sheet.n_common] = feature
+            sheet.n_common += 1
+        return MOVED
 
     def features(self, s: State, seat: int) -> tuple[list[list[int]], list[int]]:
         """The features of a position: of each suit, and of the whole."""

@@ -4,31 +4,43 @@ from oneironaut.bots.floats cimport exp, sqrt
 from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.sheet cimport Sheet
 
+cdef int SCALE
+cdef int REACH
+
 @cython.final
 cdef class Net:
-    cdef public float[:, ::1] own
-    cdef public float[:, ::1] common
-    cdef public float[:, ::1] second
+    cdef public short[:, ::1] own
+    cdef public short[:, ::1] common
+    cdef public short[:, ::1] second
     cdef public float[:, ::1] mix
-    cdef public float[:, ::1] bias_1
-    cdef public float[:, ::1] bias_2
+    cdef public short[:, ::1] bias_1
+    cdef public short[:, ::1] bias_2
     cdef public float[:, ::1] out
     cdef public float[:, ::1] bias_3
-    cdef public float[:, ::1] each
-    cdef public float[:, ::1] shared
-    cdef public float[:, ::1] direct
+    cdef public short[:, ::1] each
+    cdef public short[:, ::1] shared
+    cdef public short[:, ::1] direct
     cdef public float[:, ::1] sum
+    cdef public int[:, ::1] awake
     cdef public float[:, ::1] last
     cdef public int[:, ::1] own_seen
     cdef public int[:, ::1] common_seen
+    cdef public int[:, ::1] seen_at
     cdef public Sheet before
     cdef public int turn
     cdef public Py_ssize_t wide
     cdef public Py_ssize_t deep
-    @cython.locals(k=Py_ssize_t, c=Py_ssize_t)
-    cpdef int refresh(self) except -1
+    @cython.locals(most=int, k=Py_ssize_t, c=Py_ssize_t)
+    cpdef int check(self) except -1
     cpdef double value(self, Sheet sheet) except -1
-    @cython.locals(wide=Py_ssize_t, deep=Py_ssize_t, j=Py_ssize_t, k=Py_ssize_t, c=Py_ssize_t, x=float, y=float, logit=float, total=float)
+    @cython.locals(deep=Py_ssize_t, k=Py_ssize_t, a=float, a1=float, a2=float, a3=float, logit=float)
     cpdef double logit(self, Sheet sheet) except? -1
-    @cython.locals(before=Sheet, turn=int, f=Py_ssize_t, i=Py_ssize_t, k=Py_ssize_t, c=Py_ssize_t)
+    @cython.locals(k=Py_ssize_t, c=Py_ssize_t, n=int, common=int, total=int, x=int)
+    cdef int wake(self) except -1
+    @cython.locals(deep=Py_ssize_t, i=int, j=Py_ssize_t, j1=Py_ssize_t, j2=Py_ssize_t, j3=Py_ssize_t, k=Py_ssize_t, w=float, w1=float, w2=float, w3=float)
+    cdef int mix_down(self, int n) except -1
     cdef int change(self, Sheet sheet) except -1
+    @cython.locals(before=Sheet, turn=int, last=int, f=Py_ssize_t, i=Py_ssize_t, k=Py_ssize_t)
+    cdef int change_suit(self, Sheet sheet, Py_ssize_t c) except -1
+    @cython.locals(before=Sheet, turn=int, last=int, f=Py_ssize_t, i=Py_ssize_t, k=Py_ssize_t)
+    cdef int change_whole(self, Sheet sheet) except -1

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]  # the package has no types
 
 from ..kernel.machine import begin
 from ..kernel.state import State
@@ -43,8 +44,8 @@ SAMPLES = 8  # chunks of a mixture that show what the cells of a net do
 SMALL_CHUNK = 100  # of a mixture, whose chunks are of different rules
 BATCH = 256  # positions
 RATE = 1.5e-3
-TESTED = 20_000
 TEST_SEED = 77_000_000_000  # of games that no net has learned from
+TEST_CHUNK = 100
 
 
 @dataclass(frozen=True)
@@ -138,6 +139,35 @@ def play_lessons(code: str, memory: Memory, games: int, seed: int) -> int:
     return won
 
 
+def processes(jobs: int) -> ProcessPoolExecutor:
+    """Processes that play."""
+    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=get_ready)
+
+
+def trial(code: str, weights: Mapping[str, Any], jobs: int, games: int, report: Callable[[int], None]) -> int:
+    """How many of a number of fresh games a net wins; `report` is told how many are played."""
+    won = 0
+    with processes(jobs) as pool:
+        with born_deaf():
+            parts = [
+                pool.submit(play_test, code, weights, first, min(TEST_CHUNK, games - first))
+                for first in range(0, games, TEST_CHUNK)
+            ]
+        try:
+            for i, part in enumerate(parts):
+                won += part.result()
+                report(min((i + 1) * TEST_CHUNK, games))
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+    return won
+
+
+def play_test(code: str, weights: Mapping[str, Any], first: int, games: int) -> int:
+    """How many of some test games a net wins, in a process of its own."""
+    start, encoder = table(code)
+    return play_games(start, Chooser(encoder, Net(dict(weights))), games, TEST_SEED + first)
+
+
 class Training:
     """A net that learns by a plan; it can be written to a folder at any chunk and go on from there."""
 
@@ -176,7 +206,8 @@ class Training:
     def run(self, jobs: int, report: Callable[[Training], None], folder: Path | None = None, every: int = 40) -> None:
         """Play and learn until the plan is done; `report` is called after each chunk, and may raise to stop."""
         began = time.monotonic() - self.progress.seconds
-        with ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=get_ready) as pool:
+        # Products of such small matrices are not worth threads: those that wait for work took half of the time of learning.
+        with threadpool_limits(1), processes(jobs) as pool:
             if self.learner.steps == 0 and self.plan.lessons:
                 self.begin(pool)
             waiting = deque(self.send(pool, errand) for errand in self.errands)
@@ -271,9 +302,9 @@ class Training:
             total += self.learner.learn(data, start, target, order[i * BATCH : (i + 1) * BATCH], rate, kept)
         return total / max(batches, 1)
 
-    def test(self, games: int = TESTED) -> int:
-        """How many of a number of fresh games the averaged net wins."""
-        return play_games(self.start, Chooser(self.encoder, Net(self.learner.average)), games, TEST_SEED)
+    def test(self, jobs: int, games: int, report: Callable[[int], None]) -> int:
+        """How many of a number of fresh games the averaged net wins; `report` is told how many are played."""
+        return trial(self.plan.rules, self.learner.average, jobs, games, report)
 
     def save(self, folder: Path) -> None:
         """Write a checkpoint: first aside, then in place, so that none is ever half written."""

@@ -11,7 +11,7 @@ from ..bots.encoder import Encoder
 from ..bots.nets import choose_net
 from ..bots.selfplay import play_games
 from ..kernel.errors import OneironautError
-from ..kernel.limits import ASK, CHANCE, OVER, PLACE
+from ..kernel.limits import ASK, CHANCE, PLACE
 from ..kernel.machine import advance, apply, deals
 from ..kernel.rules import Rules
 from ..kernel.state import State
@@ -66,7 +66,6 @@ class Eye:
 
     def draws(self, s: State, seat: int, luck: Luck) -> list[Draw]:
         """Every card that chance may deal in a position; empty where it deals none."""
-        self.chooser.net.refresh()
         found = deals(s)
         total = sum(weight for _, weight in found)
         kinds = self.rules.kinds
@@ -95,9 +94,6 @@ class Eye:
 
     def worth(self, s: State, seat: int) -> float:
         """What a position is worth that an option led to."""
-        if advance(s) == OVER:
-            return self.chooser.value(s, seat, 1, False, 1)
-        self.chooser.net.refresh()
         return self.chooser.value(s, seat, 1, False, self.chooser.leaves)
 
     def wins(self, s: State, games: int, seed: int) -> int:

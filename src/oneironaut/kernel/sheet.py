@@ -47,12 +47,34 @@ class Sheet:
         self.n_common += 1
         return MOVED
 
-    def copy_from(self, other: Sheet) -> int:
-        """Become what another is."""
-        for suit in range(SUITS):
-            self.n_own[suit] = other.n_own[suit]
-            for i in range(suit * FEATURES, suit * FEATURES + other.n_own[suit]):
-                self.own[i] = other.own[i]
+    def same_suit(self, other: Sheet, suit: int) -> bool:
+        """Whether another has the same features of a suit."""
+        n = self.n_own[suit]
+        if n != other.n_own[suit]:
+            return False
+        for i in range(suit * FEATURES, suit * FEATURES + n):
+            if self.own[i] != other.own[i]:
+                return False
+        return True
+
+    def same_whole(self, other: Sheet) -> bool:
+        """Whether another has the same features of the whole position."""
+        if self.n_common != other.n_common:
+            return False
+        for i in range(self.n_common):
+            if self.common[i] != other.common[i]:
+                return False
+        return True
+
+    def copy_suit(self, other: Sheet, suit: int) -> int:
+        """Have the features of a suit that another has."""
+        self.n_own[suit] = other.n_own[suit]
+        for i in range(suit * FEATURES, suit * FEATURES + other.n_own[suit]):
+            self.own[i] = other.own[i]
+        return MOVED
+
+    def copy_whole(self, other: Sheet) -> int:
+        """Have the features of the whole position that another has."""
         self.n_common = other.n_common
         for i in range(other.n_common):
             self.common[i] = other.common[i]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import shlex
 import sys
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..bots.dreamers.bluffer import BlufferBot
@@ -42,6 +42,14 @@ class Watched:
     def done(self) -> int:
         """Games played."""
         return min(self.training.progress.games, self.asked)
+
+
+@dataclass
+class Tested:
+    """How far a test is, as the bar shows it."""
+
+    asked: int
+    done: int = 0
 
 
 class Shown(Progress):
@@ -88,7 +96,7 @@ def run_train(args: argparse.Namespace, console: Console) -> int:
         console.write(fill("ui.train.stopped", console.lang, done=number(watched.done, console.lang), command=again))
         return 130
     bar.end()
-    deliver(args, training, out, console)
+    deliver(args, training, jobs, out, console)
     (folder / "checkpoint.npz").unlink(missing_ok=True)
     return 0
 
@@ -186,12 +194,21 @@ def arguments(plan: Plan) -> list[str]:
     return told
 
 
-def deliver(args: argparse.Namespace, training: Training, out: Path, console: Console) -> None:
+def deliver(args: argparse.Namespace, training: Training, jobs: int, out: Path, console: Console) -> None:
     """Test the net on games that it has not learned from; write the file, the curve and what came out."""
     lang = console.lang
     console.write(fill("ui.train.testing", lang, games=number(args.test, lang)))
-    wins = training.test(args.test)
     plan = training.plan
+    tested = Tested(args.test)
+    bar = Progress(sys.stderr, lang, plan.rules, bar=sys.stderr.isatty())
+    bar.begin(tested)
+
+    def report(done: int) -> None:
+        tested.done = done
+        bar.show(tested)
+
+    wins = training.test(jobs, args.test, report)
+    bar.end()
     command = " ".join(["oneironaut", "train", *arguments(plan)])
     versions = versions_of(training.encoder.rules)
     card = Card(plan.rules, versions, plan.games, plan.seed, command, wins, args.test, mixed=plan.mixed)
