@@ -8,8 +8,10 @@ from __future__ import annotations
 import datetime
 import json as json_format
 import platform
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -76,6 +78,35 @@ def prototype_rate(script: Path) -> int | None:
     return int(json_format.loads(done.stdout)["prototype_games_per_s"])
 
 
+def prototype_beside(script: Path) -> dict[str, float]:
+    """The prototype and this package, both interpreted, in turn in one process: their games a second."""
+    with tempfile.TemporaryDirectory() as scratch:
+        package = Path(scratch, "oni")
+        package.mkdir()
+        for name in ("core.py", "cards.py"):
+            shutil.copy(script.parent / name, package / name)
+        (package / "__init__.py").write_text("")
+        (package / "nocython.py").write_text("compiled = False\n")
+        code = "from oni import core; from oneironaut.bench import in_turn; in_turn(core.bench)"
+        done = subprocess.run([sys.executable, "-c", code], cwd=scratch, capture_output=True, text=True, check=True)  # noqa: S603
+    rates: dict[str, float] = json_format.loads(done.stdout)
+    return rates
+
+
+def in_turn(prototype: Callable[[int, int], object]) -> None:
+    """Time games of the interpreted prototype and of ours in turn, so that a machine that slows down slows both; print rates."""
+    plain = twin.plain()
+    start = plain.begin(plain.read_rules(RULES))
+    playing = twin.plain("playout")
+    rates = {"prototype": 0.0, "ours": 0.0}
+    for _ in range(2 * ROUNDS):
+        for name, games in (("prototype", lambda: prototype(300, 1)), ("ours", lambda: playing.play_many(start, 150, 1))):
+            begun = time.process_time()
+            games()
+            rates[name] = max(rates[name], (300 if name == "prototype" else 150) / (time.process_time() - begun))
+    print(json_format.dumps(rates))
+
+
 def commit() -> str:
     """The commit of the source folder, with a + if it has changes; "unknown" outside a checkout."""
     folder = Path(__file__).parent
@@ -105,6 +136,10 @@ def run(prototype: Path | None = None) -> dict[str, Any]:
     if COMPILED:
         result["compiled"] = measure(playout, begin_compiled(read_rules_compiled(RULES)), 1000)
     result["interpreted"] = measure(twin.plain("playout"), plain_start, 15)
+    if prototype:
+        rates = prototype_beside(prototype)
+        result["prototype_interpreted_games_per_s"] = round(rates["prototype"])
+        result["prototype_to_interpreted"] = round(rates["prototype"] / rates["ours"], 2)
     if COMPILED:
         result["compiled_to_interpreted"] = round(result["compiled"]["games_per_s"] / result["interpreted"]["games_per_s"], 1)
         if prototype:
@@ -139,6 +174,9 @@ def main(*, json: bool = False, prototype: Path | None = None) -> None:
         print(f"prototype of the design, compiled the same way: {result['prototype_games_per_s']:,} games/s")
     if "prototype_to_compiled" in result:
         print(f"prototype / compiled: {result['prototype_to_compiled']}")
+    if "prototype_to_interpreted" in result:
+        print(f"prototype of the design, interpreted: {result['prototype_interpreted_games_per_s']:,} games/s")
+        print(f"prototype / interpreted: {result['prototype_to_interpreted']}")
     print_simulation(result["simulation"])
 
 
