@@ -17,7 +17,7 @@ cdef class Luck:
     cpdef int draw(self, State s) except -1
     cdef int kind_at(self, State s, int pile, int left) except -1
 
-@cython.locals(effect=Effect, effects=list, decisions=int, stop=int)
+@cython.locals(effect=Effect, effects=list, decisions=int, stop=int, number=int, word=cython.longlong)
 cpdef int playout(State s, Luck luck) except -1
 @cython.locals(s=State, luck=Luck, decisions=long, wins=long, check=long)
 cpdef tuple play_many(State start, long games, long seed)

@@ -144,7 +144,7 @@ class Rules:
         self.lookers = [-1] * ZONES
         self.zone_names = {}
         first = 0
-        for zone in self.zones:
+        for zone in sorted(self.zones, key=lambda zone: zone.capacity):  # Python keeps numbers up to 256 ready-made
             self.start[zone.number] = first
             self.room[zone.number] = zone.capacity
             first += zone.capacity

@@ -113,8 +113,11 @@ class State:
         card = self.card
         first = self.rules.start[zone]
         i = first + n
-        while i > first and card[i - 1] > kind:
-            card[i] = card[i - 1]
+        while i > first:
+            before = card[i - 1]
+            if before <= kind:
+                break
+            card[i] = before
             i -= 1
         card[i] = kind
         self.mark[first + n] = 0
@@ -130,15 +133,16 @@ class State:
             self.size[zone] -= 1
             return MOVED
         card = self.card
-        i = self.rules.start[zone]
-        last = i + self.size[zone] - 1
-        while i <= last and card[i] != kind:
-            i += 1
-        if i > last:
-            raise LookupError(f"no card {kind} in zone {zone}")
-        while i < last:
-            card[i] = card[i + 1]
-            i += 1
+        first = self.rules.start[zone]
+        i = first + self.size[zone] - 1
+        behind = card[i]
+        while behind != kind:  # cards behind the one that goes move up
+            i -= 1
+            if i < first:
+                raise LookupError(f"no card {kind} in zone {zone}")
+            here = card[i]
+            card[i] = behind
+            behind = here
         self.size[zone] -= 1
         return MOVED
 
@@ -182,13 +186,21 @@ class State:
         first = source * KINDS
         i = first
         left = self.size[source]
+        n = self.size[target]
         self.size[source] = 0
+        self.size[target] = n + left
         while left > 0:
-            while pile[i] > 0:
-                pile[i] -= 1
-                left -= 1
-                self.put(target, i - first)
-            i += 1
+            while pile[i] == 0:
+                i += 1
+            kind = i - first
+            copies = pile[i]
+            pile[i] = 0
+            pile[target * KINDS + kind] += copies
+            left -= copies
+            while target == 0 and copies > 0:
+                self.loose[n] = kind
+                n += 1
+                copies -= 1
         return MOVED
 
     def push(self, row: int, kind: int, mark: int) -> int:
@@ -220,12 +232,13 @@ class State:
         top = self.top + WIDTH
         if top >= FRAMES * WIDTH:
             raise OverflowError("too many frames")
-        self.frame[top] = effect
-        self.frame[top + 1] = 0
-        self.frame[top + 2] = a
-        self.frame[top + 3] = 0
-        self.frame[top + 4] = 0
-        self.frame[top + 5] = 0
+        frame = self.frame
+        frame[top] = effect
+        frame[top + 1] = 0
+        frame[top + 2] = a
+        frame[top + 3] = 0
+        frame[top + 4] = 0
+        frame[top + 5] = 0
         self.top = top
         return MOVED
 

@@ -53,17 +53,19 @@ class Turn(OnirimEffect):
     memory = ((0, 2),)
 
     def run(self, s: State) -> int:
-        if s.frame[s.top + 1] == PHASE_3:  # O-BASE-3
+        step = s.frame[s.top + 1]
+        if step == PHASE_3:  # O-BASE-3
             if s.size[LIMBO] > 0:
                 self.r.end_turn(s)
                 if s.ended != RUNNING:
                     return MOVED
             if self.r.players > 1:
                 s.counter[ACTIVE] = 1 - s.counter[ACTIVE]
-            s.frame[s.top + 1] = self.r.first_step
+            step = self.r.first_step
+            s.frame[s.top + 1] = step
             if s.log is not None:
                 s.tell("turn", s.counter[ACTIVE], -1, -1, -1, 0)
-        if s.frame[s.top + 1] == BEGINNING and self.ask_beginning(s):
+        if step == BEGINNING and self.ask_beginning(s):
             return ASK
         seat = s.counter[ACTIVE]
         s.ask(ASK_TURN, seat)
@@ -104,6 +106,7 @@ class Turn(OnirimEffect):
         card = s.card
         symbol = self.r.symbol
         flags = self.r.flags
+        option = s.option
         row = LABYRINTH + s.counter[ACTIVE]
         last = 0  # the first card is free
         if s.size[row] > 0:
@@ -116,7 +119,7 @@ class Turn(OnirimEffect):
             if kind != before:
                 before = kind
                 if symbol[kind] != last and (flags[kind] & BARRED == 0 or self.fits_in(s, kind)):
-                    s.option[n] = action + kind
+                    option[n] = action + kind
                     n += 1
         s.n_options = n
         return MOVED

@@ -95,8 +95,10 @@ class Look(OnirimEffect):
 
     def answer(self, s: State, kind: int) -> int:
         s.frame[s.top + 2] -= 1
-        everybody = (1 << self.r.players) - 1
-        s.counter[LOOKERS] = everybody if s.frame[s.top + 4] == 1 else self.r.knowers(s.counter[ACTIVE])  # O-DUO-7
+        if s.frame[s.top + 4] == 1:
+            s.counter[LOOKERS] = (1 << self.r.players) - 1
+        else:
+            s.counter[LOOKERS] = self.r.knowers(s.counter[ACTIVE])  # O-DUO-7
         seen = s.counter[LOOKERS] | s.seen
         s.counter[SEEN_BEFORE] = seen if s.size[LOOKED] == 0 else s.counter[SEEN_BEFORE] & seen
         zone = LIMBO if self.r.flags[kind] & FLEES else LOOKED  # O-CATCH-3 O-FINE-6

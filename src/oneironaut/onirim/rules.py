@@ -288,6 +288,7 @@ class OnirimRules(Rules):
         """Offer an action for each kind of a fan that may leave the hand one by one."""
         card = s.card
         flags = self.flags
+        option = s.option
         before = -1
         n = s.n_options
         first = self.start[fan]
@@ -296,7 +297,7 @@ class OnirimRules(Rules):
             if kind != before:
                 before = kind
                 if flags[kind] & BOUND == 0:
-                    s.option[n] = action + kind
+                    option[n] = action + kind
                     n += 1
         s.n_options = n
         return MOVED
