@@ -21,7 +21,7 @@ from oneironaut.cli import describe, language, main
 from oneironaut.terminal.console import Console, system_console
 from oneironaut.terminal.saves import load
 
-COMMAND = [sys.executable, "-m", "oneironaut.cli"]
+COMMAND = [sys.executable, "-m", "oneironaut"]
 
 
 @pytest.fixture(autouse=True)

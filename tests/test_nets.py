@@ -161,7 +161,7 @@ def test_a_value_depends_on_its_position_alone() -> None:
 def test_a_weight_that_is_too_large_is_refused() -> None:
     weights = random_weights(Encoder(on.read_rules("onirim:1")))
     weights["own"][5, 3] = -126
-    with pytest.raises(OverflowError, match="a weight of this net is larger than 125"):
+    with pytest.raises(BotError, match="a weight of this net is larger than 125"):
         Net(weights)
 
 
@@ -174,7 +174,7 @@ def test_a_sum_that_is_too_large_is_refused() -> None:
         s = on.Game("onirim:1", seed="MOTH-4821").state
         on.advance(s)
         chooser.choose(s)
-        with pytest.raises(OverflowError, match="a sum of this net is larger than 125"):
+        with pytest.raises(BotError, match="a sum of this net is larger than 125"):
             chooser.choose(s)
 
 

@@ -234,7 +234,7 @@ def test_an_engine_in_trouble_leaves_what_is_done(capsys: pytest.CaptureFixture[
 
 def start(*words: str | Path, home: Path, **more: object) -> subprocess.Popen[str]:
     environment = {**os.environ, "ONEIRONAUT_HOME": str(home), "PYTHONPATH": str(ROOT), "LANG": "C.UTF-8"}
-    command = [sys.executable, "-m", "oneironaut.cli", *map(str, words)]
+    command = [sys.executable, "-m", "oneironaut", *map(str, words)]
     return subprocess.Popen(  # type: ignore[call-overload, no-any-return]  # options by name
         command, env=environment, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more
     )
@@ -394,7 +394,7 @@ def test_a_real_terminal_gets_a_bar_that_vanishes(tmp_path: Path) -> None:
     words = [
         sys.executable,
         "-m",
-        "oneironaut.cli",
+        "oneironaut",
         "sim",
         "onirim:1",
         "--bot",

@@ -259,7 +259,3 @@ def bench(args: argparse.Namespace, _: Console) -> int:
 
     bench_main(json=args.json, prototype=args.prototype)
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -27,7 +27,7 @@ from oneironaut.server.keys import Keys, read_secret
 from oneironaut.server.serve import bind, can_open_browser, data_folder, page_address
 from oneironaut.server.store import NAME
 
-COMMAND = [sys.executable, "-m", "oneironaut.cli"]
+COMMAND = [sys.executable, "-m", "oneironaut"]
 
 
 @pytest.fixture(autouse=True)

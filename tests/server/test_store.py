@@ -21,7 +21,7 @@ from oneironaut.server.store import NAME, Store, connect
 from tests.server.running import Person, done, refused, running
 
 ORDER = {"rules": "onirim:1", "seed": None, "seats": [{"kind": "human", "name": "", "bot": None}], "source": None, "lesson": None}
-COMMAND = [sys.executable, "-m", "oneironaut.cli", "serve", "--port", "0"]
+COMMAND = [sys.executable, "-m", "oneironaut", "serve", "--port", "0"]
 
 
 # Kill -9.

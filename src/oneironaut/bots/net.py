@@ -15,6 +15,7 @@ import numpy as np
 
 from ..kernel.limits import *
 from ..kernel.sheet import Sheet
+from .base import BotError
 from .floats import *
 
 FIELDS = ("own", "common", "second", "mix", "bias_1", "bias_2", "out", "bias_3")
@@ -40,10 +41,10 @@ def shapes(n_own: int, n_common: int, wide: int, deep: int) -> dict[str, tuple[i
 
 
 def whole(field: Any) -> Any:
-    """Weights as whole numbers. Raises `OverflowError` where one is too large."""
+    """Weights as whole numbers. Raises `BotError` where one is too large."""
     rounded = np.rint(np.asarray(field, dtype=np.float32) * SCALE)
     if np.abs(rounded).max(initial=0) > REACH:
-        raise OverflowError(f"a weight of this net is larger than {REACH // SCALE}")
+        raise BotError(f"a weight of this net is larger than {REACH // SCALE}")
     return np.ascontiguousarray(rounded, dtype=np.int16)
 
 
@@ -78,7 +79,7 @@ class Net:
         self.turn = 0
 
     def check(self) -> int:
-        """See that no sum has come near what 16 bits hold. Raises `OverflowError`; call it once for each decision."""
+        """See that no sum has come near what 16 bits hold. Raises `BotError`; call it once for each decision."""
         most = 0
         for k in range(self.wide):
             most = max(most, self.shared[0, k], -self.shared[0, k])
@@ -87,7 +88,7 @@ class Net:
         for k in range(self.deep):
             most = max(most, self.direct[0, k], -self.direct[0, k])
         if most > REACH:
-            raise OverflowError(f"a sum of this net is larger than {REACH // SCALE}: it cannot be trusted")
+            raise BotError(f"a sum of this net is larger than {REACH // SCALE}: it cannot be trusted")
         return MOVED
 
     def value(self, sheet: Sheet) -> float:
