@@ -23,11 +23,7 @@ cdef class Net:
     cdef public float[:, ::1] sum
     cdef public int[:, ::1] awake
     cdef public float[:, ::1] last
-    cdef public int[:, ::1] own_seen
-    cdef public int[:, ::1] common_seen
-    cdef public int[:, ::1] seen_at
     cdef public Sheet before
-    cdef public int turn
     cdef public Py_ssize_t wide
     cdef public Py_ssize_t deep
     @cython.locals(most=int, k=Py_ssize_t, c=Py_ssize_t)
@@ -40,7 +36,7 @@ cdef class Net:
     @cython.locals(deep=Py_ssize_t, i=int, j=Py_ssize_t, j1=Py_ssize_t, j2=Py_ssize_t, j3=Py_ssize_t, k=Py_ssize_t, w=float, w1=float, w2=float, w3=float)
     cdef int mix_down(self, int n) except -1
     cdef int change(self, Sheet sheet) except -1
-    @cython.locals(before=Sheet, turn=int, last=int, f=Py_ssize_t, i=Py_ssize_t, k=Py_ssize_t)
+    @cython.locals(before=Sheet, at=int, n=int, m=int, i=int, j=int, f=Py_ssize_t, g=Py_ssize_t, k=Py_ssize_t)
     cdef int change_suit(self, Sheet sheet, Py_ssize_t c) except -1
-    @cython.locals(before=Sheet, turn=int, last=int, f=Py_ssize_t, i=Py_ssize_t, k=Py_ssize_t)
+    @cython.locals(before=Sheet, n=int, m=int, i=int, j=int, f=Py_ssize_t, g=Py_ssize_t, k=Py_ssize_t)
     cdef int change_whole(self, Sheet sheet) except -1

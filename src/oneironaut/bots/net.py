@@ -64,19 +64,14 @@ class Net:
         for name in FIELDS:
             field = np.ascontiguousarray(weights[name], dtype=np.float32)
             setattr(self, name, whole(field) if name in SUMMED else field)
-        n_own, self.wide = weights["own"].shape
-        n_common, self.deep = weights["second"].shape
+        self.wide, self.deep = weights["mix"].shape
         self.each = np.zeros((SUITS, self.wide), dtype=SUMS)
         self.shared = np.array(self.bias_1, dtype=SUMS)
         self.direct = np.array(self.bias_2, dtype=SUMS)
         self.sum = np.zeros((1, self.wide), dtype=np.float32)
         self.awake = np.zeros((1, self.wide + 1), dtype=np.int32)
         self.last = np.zeros((1, self.deep), dtype=np.float32)
-        self.own_seen = np.zeros((SUITS, n_own), dtype=np.int32)
-        self.common_seen = np.zeros((1, n_common), dtype=np.int32)
-        self.seen_at = np.full((1, SUITS + 1), -1, dtype=np.int32)
         self.before = Sheet()
-        self.turn = 0
 
     def check(self) -> int:
         """See that no sum has come near what 16 bits hold. Raises `BotError`; call it once for each decision."""
@@ -150,53 +145,76 @@ class Net:
         return MOVED
 
     def change(self, sheet: Sheet) -> int:
-        """Bring the sums from the sheet before to this one."""
-        self.turn += 1
+        """Bring the sums from the sheet before to this one. Lists of features differ in the middle, if at all; what stands there
+        is added and taken away place by place. To do that to a feature that only moved is no use and no harm."""
         for c in range(SUITS):
-            if not sheet.same_suit(self.before, c):
-                self.change_suit(sheet, c)
-        if not sheet.same_whole(self.before):
-            self.change_whole(sheet)
+            self.change_suit(sheet, c)
+        self.change_whole(sheet)
         return MOVED
 
     def change_suit(self, sheet: Sheet, c: int) -> int:
-        """The same for the features of a suit. What is stamped with the last turn in which they changed was there before."""
+        """The same for the features of a suit."""
         before = self.before
-        turn = self.turn
-        last = self.seen_at[0, c]
-        for i in range(sheet.n_own[c]):
-            f = sheet.own[c * FEATURES + i]
-            if self.own_seen[c, f] != last:
+        at = c * FEATURES
+        n = sheet.n_own[c]
+        m = before.n_own[c]
+        i = 0
+        while i < n and i < m and sheet.own[at + i] == before.own[at + i]:
+            i += 1
+        if i == n and i == m:
+            return MOVED
+        while n > i and m > i and sheet.own[at + n - 1] == before.own[at + m - 1]:
+            n -= 1
+            m -= 1
+        while i < n and i < m:
+            f = sheet.own[at + i]
+            g = before.own[at + i]
+            if f != g:
                 for k in range(self.wide):
-                    self.each[c, k] += self.own[f, k]
-            self.own_seen[c, f] = turn
-        for i in range(before.n_own[c]):
-            f = before.own[c * FEATURES + i]
-            if self.own_seen[c, f] != turn:
-                for k in range(self.wide):
-                    self.each[c, k] -= self.own[f, k]
-        self.seen_at[0, c] = turn
+                    self.each[c, k] += self.own[f, k] - self.own[g, k]
+            i += 1
+        for j in range(i, n):
+            f = sheet.own[at + j]
+            for k in range(self.wide):
+                self.each[c, k] += self.own[f, k]
+        for j in range(i, m):
+            g = before.own[at + j]
+            for k in range(self.wide):
+                self.each[c, k] -= self.own[g, k]
         return before.copy_suit(sheet, c)
 
     def change_whole(self, sheet: Sheet) -> int:
         """The same for the features of the whole position."""
         before = self.before
-        turn = self.turn
-        last = self.seen_at[0, SUITS]
-        for i in range(sheet.n_common):
+        n = sheet.n_common
+        m = before.n_common
+        i = 0
+        while i < n and i < m and sheet.common[i] == before.common[i]:
+            i += 1
+        if i == n and i == m:
+            return MOVED
+        while n > i and m > i and sheet.common[n - 1] == before.common[m - 1]:
+            n -= 1
+            m -= 1
+        while i < n and i < m:
             f = sheet.common[i]
-            if self.common_seen[0, f] != last:
+            g = before.common[i]
+            if f != g:
                 for k in range(self.wide):
-                    self.shared[0, k] += self.common[f, k]
+                    self.shared[0, k] += self.common[f, k] - self.common[g, k]
                 for k in range(self.deep):
-                    self.direct[0, k] += self.second[f, k]
-            self.common_seen[0, f] = turn
-        for i in range(before.n_common):
-            f = before.common[i]
-            if self.common_seen[0, f] != turn:
-                for k in range(self.wide):
-                    self.shared[0, k] -= self.common[f, k]
-                for k in range(self.deep):
-                    self.direct[0, k] -= self.second[f, k]
-        self.seen_at[0, SUITS] = turn
+                    self.direct[0, k] += self.second[f, k] - self.second[g, k]
+            i += 1
+        for j in range(i, n):
+            f = sheet.common[j]
+            for k in range(self.wide):
+                self.shared[0, k] += self.common[f, k]
+            for k in range(self.deep):
+                self.direct[0, k] += self.second[f, k]
+        for j in range(i, m):
+            g = before.common[j]
+            for k in range(self.wide):
+                self.shared[0, k] -= self.common[g, k]
+            for k in range(self.deep):
+                self.direct[0, k] -= self.second[g, k]
         return before.copy_whole(sheet)

@@ -10,8 +10,6 @@ cdef class Sheet:
     cdef short unseen[72]
     cdef public int n_common
     cpdef int clear(self) except -1
-    cpdef bint same_suit(self, Sheet other, int suit) except -1
-    cpdef bint same_whole(self, Sheet other) except -1
     cpdef int copy_suit(self, Sheet other, int suit) except -1
     cpdef int copy_whole(self, Sheet other) except -1
     cpdef int mark(self, int suit, int feature) except -1

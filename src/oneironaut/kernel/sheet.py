@@ -47,25 +47,6 @@ class Sheet:
         self.n_common += 1
         return MOVED
 
-    def same_suit(self, other: Sheet, suit: int) -> bool:
-        """Whether another has the same features of a suit."""
-        n = self.n_own[suit]
-        if n != other.n_own[suit]:
-            return False
-        for i in range(suit * FEATURES, suit * FEATURES + n):
-            if self.own[i] != other.own[i]:
-                return False
-        return True
-
-    def same_whole(self, other: Sheet) -> bool:
-        """Whether another has the same features of the whole position."""
-        if self.n_common != other.n_common:
-            return False
-        for i in range(self.n_common):
-            if self.common[i] != other.common[i]:
-                return False
-        return True
-
     def copy_suit(self, other: Sheet, suit: int) -> int:
         """Have the features of a suit that another has."""
         self.n_own[suit] = other.n_own[suit]
