@@ -18,7 +18,17 @@ from oneironaut.bots.chooser import LEAVES, Chooser
 from oneironaut.bots.encoder import Encoder
 from oneironaut.bots.learner import Learner
 from oneironaut.bots.net import SUMMED, Net, shapes, whole
-from oneironaut.bots.netfile import Card, NetFile, StaleNetError, file_name, read_net, versions_of, write_net
+from oneironaut.bots.netfile import (
+    SHIPPED,
+    Card,
+    NetFile,
+    StaleNetError,
+    file_name,
+    read_net,
+    versions_of,
+    with_test,
+    write_net,
+)
 from oneironaut.bots.nets import choose_net, mixed, shipped
 from oneironaut.bots.value import ValueBot, new_chooser
 from oneironaut.kernel.limits import ASK, CHANCE, OVER, SUITS
@@ -235,6 +245,17 @@ def test_learning_makes_the_error_smaller_and_a_wrong_sign_larger() -> None:
         return error
 
     assert error_after(3e-3) < error_after(0.0) < error_after(-3e-3)
+
+
+def test_a_card_tells_of_another_test_and_the_weights_stay() -> None:
+    data = (SHIPPED / "onirim-1.npz").read_bytes()
+    again = with_test(data, 7, 9)
+    before, after = read_net(data, "before"), read_net(again, "after")
+    assert (after.card.wins, after.card.tested) == (7, 9)
+    assert replace(after.card, wins=before.card.wins, tested=before.card.tested) == before.card
+    assert after.digest == before.digest
+    assert (after.own, after.common) == (before.own, before.common)
+    assert with_test(again, before.card.wins, before.card.tested) == with_test(data, before.card.wins, before.card.tested)
 
 
 def test_a_net_file_comes_back(tmp_path: Path) -> None:

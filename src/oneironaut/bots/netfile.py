@@ -167,6 +167,15 @@ def read_net(data: bytes, name: str) -> NetFile:
     return NetFile(card, about["own"], about["common"], weights)
 
 
+def with_test(data: bytes, wins: int, tested: int) -> bytes:
+    """The bytes of a net file whose card tells of another test; its weights are the same to the bit."""
+    with np.load(io.BytesIO(data), allow_pickle=False) as found:
+        arrays = {name: found[name] for name in found.files}
+    about = json.loads(bytes(arrays.pop("about")).decode())
+    about["card"] |= {"wins": wins, "tested": tested}
+    return packed(np.frombuffer(json.dumps(about).encode(), dtype=np.uint8), arrays)
+
+
 def file_name(code: str) -> str:
     """The name of the file for a rules code: `onirim-1+book.npz`."""
     return code.replace(":", "-").replace("!", "_") + ".npz"
