@@ -100,7 +100,7 @@ def test_the_weights_of_a_part_are_those_of_its_names() -> None:
 
 
 def test_a_mixed_training_is_the_same_again(tmp_path: Path) -> None:
-    donor = shipped()["onirim-1.npz"]
+    donor = shipped()["onirim-1+glyphs.npz"]
     first = Training(TINY, [donor])
     first.run(1, lambda _: None)
     assert len(set(first.progress.rules)) > 1
@@ -180,8 +180,9 @@ def test_a_large_net_is_written_in_8_bits(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_mixture_goes_on_from_a_net(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["train", "onirim:1+glyphs+towers", "--mixed", "--games", "400", "--out", str(tmp_path / "net.npz")]) == 1
     assert "--from" in capsys.readouterr().err
-    command = ["train", "onirim:1+glyphs", "--mixed", "--games", "300", "--from", "onirim:1,onirim:1+glyphs", "--leaves", "10"]
+    donors = "onirim:1+book,onirim:1+glyphs"
+    command = ["train", "onirim:1+glyphs", "--mixed", "--games", "300", "--from", donors, "--leaves", "10"]
     assert main([*command, "--test", "10", "--jobs", "1", "--out", str(tmp_path / "net.npz")]) == 0
     told = read_net((tmp_path / "net.npz").read_bytes(), "net").card.command
-    digests = [shipped()[name].digest for name in ("onirim-1.npz", "onirim-1+glyphs.npz")]
-    assert f"--from onirim:1@{digests[0]},onirim:1+glyphs@{digests[1]} --leaves 10 --mixed" in told
+    digests = [shipped()[name].digest for name in ("onirim-1+book.npz", "onirim-1+glyphs.npz")]
+    assert f"--from onirim:1+book@{digests[0]},onirim:1+glyphs@{digests[1]} --leaves 10 --mixed" in told
