@@ -34,6 +34,7 @@ from oneironaut.bots.value import ValueBot, new_chooser
 from oneironaut.kernel.limits import ASK, CHANCE, OVER, SUITS
 from oneironaut.kernel.sheet import Sheet
 from oneironaut.kernel.view import look
+from oneironaut.kernel.zone import NOTE, OWNER
 from oneironaut.notation.codes import presets
 from oneironaut.playout import Luck
 from oneironaut.sim.nets import table_of_nets
@@ -52,6 +53,7 @@ def positions(code: str, seed: int) -> list[on.State]:
     while (stop := on.advance(s)) != OVER:
         if stop == ASK:
             found.append(s.copy())
+            on.advance(found[-1])  # a copy has not been asked yet
         on.answer(s, luck.deal(s) if stop == CHANCE else s.options()[luck.below(s.n_options)])
     return found
 
@@ -122,7 +124,7 @@ def notices(code: str, features: Any, seed: int = 5) -> int:
     for s in positions(code, seed):
         for seat in range(s.rules.players):
             other = redealt(s, seat, luck)
-            if on.advance(other) == ASK and other.asker == s.asker:
+            if on.advance(other) == ASK and (other.asked, other.asker) == (s.asked, s.asker):
                 n += features(s, seat) != features(other, seat)
     return n
 
@@ -399,12 +401,36 @@ def test_an_imagined_world_is_the_same_for_whoever_knows_the_same(code: str) -> 
     assert compared
 
 
+def misplaced(s: on.State) -> int:
+    """How many cards that no player may keep lie in a place that only its owner sees."""
+    owned = [zone for zone in s.rules.zones if zone.sight == OWNER and zone.sort != NOTE]
+    return sum(not s.rules.kinds[kind].kept for zone in owned for kind, _ in s.cards(zone.number))
+
+
+SECRETIVE = [code for code in presets() if on.read_rules(code).players == 2 and "!open" not in code]
+
+
+@pytest.mark.parametrize("code", SECRETIVE)
+def test_hands_hold_what_may_be_kept_in_games_and_in_imagined_worlds(code: str) -> None:
+    for seed in (1, 2):
+        for s in positions(code, seed)[::3]:
+            assert misplaced(s) == 0
+            assert all(misplaced(redealt(s, seat, Luck(seed))) == 0 for seat in range(2))
+
+
+def test_a_hand_that_holds_what_may_not_be_kept_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    s = positions("onirim:2", 1)[-1]
+    monkeypatch.setattr("oneironaut.onirim.card.Card.kept", True)
+    worlds = [redealt(s, 0, Luck(seed)) for seed in range(20)]
+    monkeypatch.undo()
+    assert sum(map(misplaced, worlds)) > 0
+
+
 def choices_moved(chooser: Chooser, seeds: range) -> tuple[int, int]:
     """How many questions a net weighs, on true positions, and at how many of them what its seat cannot know moves a value."""
     luck = Luck(5)
     asked = moved = 0
     for s in (s for seed in seeds for s in positions("onirim:2", seed)):
-        on.advance(s)  # a copy has not been asked yet
         other = redealt(s, s.asker, luck)
         if on.advance(other) == ASK and (other.asked, other.options()) == (s.asked, s.options()):
             asked += 1

@@ -65,15 +65,20 @@ def hidden_places(s: State, seat: int) -> list[tuple[int, int]]:
 
 
 def redealt(s: State, seat: int, luck: Luck) -> State:
-    """A position in which the hidden cards of a seat have changed places with others that come from the same home."""
+    """A position in which the hidden cards of a seat have changed places with others that come from the same home. A place with
+    an owner gets a card that players may keep: if others lay in a partner's hand, the deck would have too few of them."""
+    kinds = s.rules.kinds
+    owned = {zone.number for zone in s.rules.zones if zone.seat is not None}
     contents = {zone.number: s.cards(zone.number) for zone in s.rules.zones}
     groups: dict[str, list[tuple[int, int]]] = {}
     for zone, i in hidden_places(s, seat):
-        groups.setdefault(s.rules.kinds[contents[zone][i][0]].home, []).append((zone, i))
+        groups.setdefault(kinds[contents[zone][i][0]].home, []).append((zone, i))
     for places in groups.values():
         pool = sorted(contents[zone][i][0] for zone, i in places)  # so that it does not tell where the cards lie
+        places.sort(key=lambda place: place[0] not in owned)  # hands first, as long as there is enough for them
         for zone, i in places:
-            contents[zone][i] = (pool.pop(luck.below(len(pool))), contents[zone][i][1])
+            fitting = [n for n, kind in enumerate(pool) if kinds[kind].kept] if zone in owned else range(len(pool))
+            contents[zone][i] = (pool.pop(fitting[luck.below(len(fitting))]), contents[zone][i][1])
     other = State(s.rules)
     for place in s.rules.zones:
         for kind, mark in contents[place.number]:

@@ -30,6 +30,11 @@ class Kind:
         return self.suits.bit_length() - 1 if self.suits.bit_count() == 1 else -1
 
     @property
+    def kept(self) -> bool:
+        """Whether a player may have it in hand. Others are resolved as soon as they are drawn."""
+        return True
+
+    @property
     def face(self) -> str:
         """What it is but for its suit."""
         return self.code

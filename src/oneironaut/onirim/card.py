@@ -20,6 +20,11 @@ class Card(Kind):
     when_discarded: str = ""
 
     @property
+    def kept(self) -> bool:
+        """Locations go into the hand, Doors and Dreams never do (O-BASE-9)."""
+        return self.sort == LOCATION
+
+    @property
     def face(self) -> str:
         """Its code without the letter of its colour, which comes first, or last after a capital: `Rs`, `GoR`."""
         if self.suit < 0:
