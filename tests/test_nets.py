@@ -300,6 +300,18 @@ def test_a_stale_net_is_refused_in_words(tmp_path: Path) -> None:
             read_net(bad, "bad.npz")
 
 
+def test_damaged_weights_are_told_in_words(tmp_path: Path) -> None:
+    """Weights are unpacked when they are wanted: what is wrong with them is told then."""
+    encoder = Encoder(on.read_rules("onirim:1"))
+    path = tmp_path / "net.npz"
+    write_net(path, Card("onirim:1", versions_of(encoder.rules), 1, 1, "x"), random_weights(encoder), encoder)
+    data = bytearray(path.read_bytes())
+    first = data.index(b"own.npy") + 200
+    data[first : first + 50] = bytes(50)
+    with pytest.raises(BotError, match=r"bad\.npz is no net file"):
+        read_net(bytes(data), "bad.npz").net(encoder)
+
+
 @pytest.mark.parametrize(
     ("folder", "name"), [*((".", name) for name in sorted(shipped())), *(("mixed", name) for name in mixed())]
 )

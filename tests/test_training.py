@@ -99,6 +99,20 @@ def test_another_seed_gives_another_net(trained: Training) -> None:
     assert not same(trained, other)
 
 
+def farness(first: float) -> float:
+    """How far the average goes from where a net began in one chunk, if it won a part of its first games."""
+    plan = replace(TINY, games=40, lessons=0, leaves=20)
+    training = Training(plan)
+    before = training.learner.average["own"].copy()
+    training.progress.first = first
+    training.run(1, lambda _: None)
+    return float(np.abs(training.learner.average["own"] - before).sum())
+
+
+def test_a_net_that_knows_something_takes_in_slowly_what_it_learns() -> None:
+    assert 0 < farness(0.5) < farness(0.0) / 10
+
+
 def test_a_shipped_net_wins() -> None:
     """Far below its rate, far above what an untrained net could do."""
     chooser, _ = new_chooser("onirim:1")

@@ -5,12 +5,15 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Mapping, Sequence
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -77,10 +80,39 @@ def in_8_bits(field: Any) -> tuple[Any, Any]:
     return np.clip(steps, -127, 127).astype(np.int8), scale
 
 
-def unpacked(found: Mapping[str, Any], name: str) -> Any:
-    """A field of weights as it stands in a file."""
-    field = found[name].astype(np.float32)
-    return field * found[f"{name}_scale"].astype(np.float32) if f"{name}_scale" in found else field
+class Weights(Mapping[str, Any]):
+    """The fields of weights that stand in a file, each unpacked when it is wanted first: to choose a net takes only names."""
+
+    def __init__(self, found: Mapping[str, Any], name: str) -> None:
+        self.found = found
+        self.name = name
+        self.fields: dict[str, Any] = {}
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self.fields:
+            with reading(self.name):
+                self.fields[name] = self.unpacked(name)
+        return self.fields[name]
+
+    def unpacked(self, name: str) -> Any:
+        """A field as it stands in the file."""
+        field = self.found[name].astype(np.float32)
+        return field * self.found[f"{name}_scale"].astype(np.float32) if f"{name}_scale" in self.found else field
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(FIELDS)
+
+    def __len__(self) -> int:
+        return len(FIELDS)
+
+
+@contextmanager
+def reading(name: str) -> Iterator[None]:
+    """What goes wrong with the bytes of a file is told in words, as a `BotError`."""
+    try:
+        yield
+    except (OSError, EOFError, ValueError, KeyError, TypeError, BadZipFile, zlib.error) as error:
+        raise BotError(f"{name} is no net file: {error}") from error
 
 
 @dataclass(frozen=True)
@@ -155,16 +187,16 @@ def blended(nets: Sequence[NetFile], encoder: Encoder) -> dict[str, Any]:
 
 def read_net(data: bytes, name: str) -> NetFile:
     """A net out of the bytes of its file. Raises `BotError` if they are none."""
-    try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as found:
-            about = json.loads(bytes(found["about"]).decode())
-            weights = {name: unpacked(found, name) for name in FIELDS}
+    with reading(name):
+        found = np.load(io.BytesIO(data), allow_pickle=False)
+        about = json.loads(bytes(found["about"]).decode())
         card = Card(**about["card"])
-    except (OSError, EOFError, ValueError, KeyError, TypeError) as error:
-        raise BotError(f"{name} is no net file: {error}") from error
+        missing = [field for field in FIELDS if field not in found]
+        if missing:
+            raise ValueError(f"it has no field {missing[0]!r}")
     if card.format != FORMAT:
         raise StaleNetError(f"{name} has format {card.format}, and this version reads {FORMAT}: train it again")
-    return NetFile(card, about["own"], about["common"], weights)
+    return NetFile(card, about["own"], about["common"], Weights(found, name))
 
 
 def with_test(data: bytes, wins: int, tested: int) -> bytes:

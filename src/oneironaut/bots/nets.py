@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources.abc import Traversable
@@ -35,25 +36,39 @@ class Choice:
         return f"trained for {rules}, the closest there is: {self.missing} features are new to it, {self.idle} lie idle"
 
 
+class Shelf(Mapping[str, NetFile]):
+    """The nets in a folder by file name, each read when it is wanted first."""
+
+    def __init__(self, folder: Traversable) -> None:
+        found = {entry.name: entry for entry in folder.iterdir() if entry.name.endswith(".npz")}
+        self.files = dict(sorted(found.items()))
+        self.read: dict[str, NetFile] = {}
+
+    def __getitem__(self, name: str) -> NetFile:
+        if name not in self.read:
+            self.read[name] = read_net(self.files[name].read_bytes(), name)
+        return self.read[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.files
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.files)
+
+    def __len__(self) -> int:
+        return len(self.files)
+
+
 @cache
-def shipped() -> dict[str, NetFile]:
+def shipped() -> Shelf:
     """The nets of the package, one for each combination that has one, by file name."""
-    return nets_in(SHIPPED)
+    return Shelf(SHIPPED)
 
 
 @cache
-def mixed() -> dict[str, NetFile]:
+def mixed() -> Shelf:
     """Nets that have learned every part of their rules, by the file name of those: they serve where there is no other."""
-    return nets_in(SHIPPED / "mixed")
-
-
-def nets_in(folder: Traversable) -> dict[str, NetFile]:
-    """The nets in a folder, by file name."""
-    return {
-        entry.name: read_net(entry.read_bytes(), entry.name)
-        for entry in sorted(folder.iterdir(), key=lambda entry: entry.name)
-        if entry.name.endswith(".npz")
-    }
+    return Shelf(SHIPPED / "mixed")
 
 
 def has_net(rules: Rules) -> bool:

@@ -15,6 +15,7 @@ LAST_RATE = 0.02  # of the rate of learning, at the end
 KEEP = 0.002  # of each step in the average of the weights
 FIRST_KEEP = 0.02  # the same, in the first steps
 FIRST_STEPS = 2000
+LONG_KEEP = 0.0003  # the same, where what the net began with was worth keeping
 
 
 def trace(done: float, first: float) -> float:
@@ -35,6 +36,9 @@ def slowed(rate: float, done: float) -> float:
     return rate * (LAST_RATE + (1 - LAST_RATE) * (1 - done))
 
 
-def keep(steps: int) -> float:
-    """How much of a step the average of the weights takes in."""
+def keep(steps: int, first: float) -> float:
+    """How much of a step the average of the weights takes in. A net that began with winning enough of its games plays on with
+    what it knew, and takes in what it learns slowly: else the noise of the first steps would be all that is left."""
+    if first >= ENOUGH:
+        return LONG_KEEP
     return KEEP if steps > FIRST_STEPS else FIRST_KEEP

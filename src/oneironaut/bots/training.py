@@ -285,7 +285,7 @@ class Training:
         progress = self.progress
         rate = slowed(self.plan.rate, progress.games / self.plan.games)
         with self.wholly():
-            error = self.learn(played, (3, progress.chunks), rate, keep(self.learner.steps))
+            error = self.learn(played, (3, progress.chunks), rate, keep(self.learner.steps, progress.first))
         progress.rules.append(self.errands.popleft().rules)
         progress.chunks += 1
         progress.games += self.plan.chunk
