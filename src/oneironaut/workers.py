@@ -1,10 +1,14 @@
-"""Workers: processes of ours that leave Ctrl-C to the one that started them."""
+"""Workers: processes of ours that leave Ctrl-C to the one that started them, and end with it."""
 
 from __future__ import annotations
 
+import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing.connection import wait
 
 
 @contextmanager
@@ -23,3 +27,12 @@ def born_deaf() -> Iterator[None]:
 def get_ready() -> None:
     """A new process. Ctrl-C goes to every process of a terminal; only the first one is to act on it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    """Wait for the process that started this one to end, however it does, and end too: nobody else would ever stop it."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
