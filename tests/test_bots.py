@@ -11,7 +11,9 @@ import pytest
 import oneironaut as on
 from oneironaut.bots import BOTS, Bot, BotError, GreedyBot, load_bot, name_of
 from oneironaut.bots.default import DefaultBot
+from oneironaut.bots.nets import shipped
 from oneironaut.bots.registry import new_bot
+from oneironaut.bots.value import choice_for
 from oneironaut.kernel.card import PRIZE
 from oneironaut.sim import Job, Run, play_game, simulate
 from oneironaut.testing import check_bot
@@ -143,7 +145,9 @@ def test_public_api_has_what_a_bot_needs() -> None:
         ("onirim:1", "QuickSeer"),
         ("onirim:2", "QuickSeer"),
         ("onirim:1+book+denizens", "QuickSeer"),
-        ("onirim:2+everything", "PlannerBot"),
+        ("onirim:2+glyphs", "QuickSeer"),
+        ("onirim:2!open+everything", "QuickSeer"),
+        ("onirim:1+incubus!true", "QuickSeer"),
         ("dreamers:2", "BlufferBot"),
     ],
 )
@@ -151,3 +155,15 @@ def test_the_default_bot_is_whoever_plays_best(code: str, player: str) -> None:
     bot = DefaultBot()
     bot.start(on.read_rules(code), 0, 1)
     assert type(bot.player).__name__ == player
+
+
+def test_where_no_net_knows_all_of_the_rules_the_planner_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    stranger = {"onirim-2.npz": shipped()["onirim-2.npz"]}
+    monkeypatch.setattr("oneironaut.bots.nets.shipped", lambda: stranger)
+    monkeypatch.setattr("oneironaut.bots.nets.mixed", dict)
+    choice_for.cache_clear()
+    for code, player in (("onirim:2", "QuickSeer"), ("onirim:2+glyphs", "PlannerBot")):
+        bot = DefaultBot()
+        bot.start(on.read_rules(code), 0, 1)
+        assert type(bot.player).__name__ == player
+    choice_for.cache_clear()
