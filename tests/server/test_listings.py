@@ -174,6 +174,13 @@ def test_no_curve_where_the_coach_was_not_measured(person: Person) -> None:
     assert person.get("/api/rules/onirim:1").json()["curve"]
 
 
+@pytest.mark.parametrize(
+    ("rules", "curve"), [("onirim:1+glyphs", True), ("onirim:1+first_edition", False), ("onirim:1+everything", False)]
+)
+def test_no_curve_where_the_coach_takes_long(person: Person, rules: str, curve: bool) -> None:
+    assert person.get(f"/api/rules/{rules}").json()["curve"] is curve
+
+
 def test_an_installed_package_has_the_pages(tmp_path: Path) -> None:
     environment = {**os.environ, "ONEIRONAUT_BUILD": "plain"}
     command = [sys.executable, "setup.py", "-q", "build_py", "--build-lib", str(tmp_path)]
