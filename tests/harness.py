@@ -129,3 +129,16 @@ def random_game(rules: on.Rules, seed: int, *, every: tuple[Check, ...] = EVERY_
         on.answer(s, luck.deal(s) if stop == CHANCE else s.options()[luck.below(s.n_options)])
         answers += 1
         assert answers < 5000, "the game does not end"
+
+
+def positions(code: str, seed: int) -> list[on.State]:
+    """The positions of a random game at which somebody is asked."""
+    s = on.begin(on.read_rules(code))
+    luck = Luck(seed)
+    found = []
+    while (stop := on.advance(s)) != OVER:
+        if stop == ASK:
+            found.append(s.copy())
+            on.advance(found[-1])  # a copy has not been asked yet
+        on.answer(s, luck.deal(s) if stop == CHANCE else s.options()[luck.below(s.n_options)])
+    return found

@@ -147,8 +147,8 @@ def test_hidden_cards_elsewhere_change_nothing(code: str) -> None:
 
 
 def test_a_coach_that_looks_into_hands_would_be_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice_module, "imagined", lambda s, seat, number: s)
-    monkeypatch.setattr(advice_module, "known_position", lambda s, seat: write_position(s))
+    monkeypatch.setattr(advice_module, "imagined", lambda s, view, number: s)
+    monkeypatch.setattr(advice_module, "known_world", lambda s, seat: s)
     found = ([said(list(improve(state, games=4 * ROUND))[-1]) for state in pair] for pair in hidden_pairs("onirim:2", 4))
     assert any(one != two for one, two in found)
 

@@ -31,31 +31,18 @@ from oneironaut.bots.netfile import (
 )
 from oneironaut.bots.nets import choose_net, mixed, shipped
 from oneironaut.bots.value import ValueBot, new_chooser
-from oneironaut.kernel.limits import ASK, CHANCE, OVER, SUITS
+from oneironaut.kernel.limits import ASK, SUITS
 from oneironaut.kernel.sheet import Sheet
-from oneironaut.kernel.view import look
-from oneironaut.kernel.zone import NOTE, OWNER
 from oneironaut.notation.codes import presets
 from oneironaut.playout import Luck
 from oneironaut.sim.nets import table_of_nets
 from oneironaut.sim.table import Table, play_game
-from oneironaut.worlds import imagined, redealt
+from oneironaut.worlds import redealt
+
+from .harness import positions
 
 ONIRIM = [code for code in presets() if code.startswith("onirim")]
 Features = tuple[list[list[int]], list[int]]
-
-
-def positions(code: str, seed: int) -> list[on.State]:
-    """The positions of a random game at which somebody is asked."""
-    s = on.begin(on.read_rules(code))
-    luck = Luck(seed)
-    found = []
-    while (stop := on.advance(s)) != OVER:
-        if stop == ASK:
-            found.append(s.copy())
-            on.advance(found[-1])  # a copy has not been asked yet
-        on.answer(s, luck.deal(s) if stop == CHANCE else s.options()[luck.below(s.n_options)])
-    return found
 
 
 def random_weights(encoder: Encoder, wide: int = 8, deep: int = 6, seed: int = 1) -> dict[str, Any]:
@@ -389,53 +376,21 @@ def test_a_budget_of_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     assert endless == patient
 
 
-@pytest.mark.parametrize("bot", ["value", "seer"])
-def test_bots_that_read_the_view_choose_as_if_they_had_the_state(bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = on.read_rules("onirim:1")
-    direct = Table(rules, [bot]).play("READ-1")
+@pytest.mark.parametrize(
+    ("code", "bot"),
+    [
+        ("onirim:1", "value"),
+        ("onirim:1", "seer"),
+        ("onirim:2", "value"),
+        ("onirim:2+everything", "value"),
+        ("onirim:2!open", "seer"),
+    ],
+)
+def test_bots_that_read_the_view_choose_as_if_they_had_the_state(code: str, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = on.read_rules(code)
+    direct = Table(rules, [bot] * rules.players).play("READ-1")
     monkeypatch.setattr("oneironaut.sim.table.Reader", type("Nobody", (), {}))
-    assert Table(rules, [bot]).play("READ-1").answers == direct.answers
-
-
-@pytest.mark.parametrize("code", ["onirim:2", "onirim:2+everything", "onirim:2!open"])
-def test_an_imagined_world_is_the_same_for_whoever_knows_the_same(code: str) -> None:
-    luck = Luck(11)
-    compared = 0
-    for s in positions(code, 12)[::7]:
-        seat = s.asker
-        world = imagined(s, seat)
-        assert look(world, seat) == look(s, seat)
-        other = redealt(s, seat, luck)
-        if on.advance(other) != ASK or (other.asked, other.options()) != (s.asked, s.options()):
-            continue
-        assert on.write_position(imagined(other, seat)) == on.write_position(world)
-        compared += 1
-    assert compared
-
-
-def misplaced(s: on.State) -> int:
-    """How many cards that no player may keep lie in a place that only its owner sees."""
-    owned = [zone for zone in s.rules.zones if zone.sight == OWNER and zone.sort != NOTE]
-    return sum(not s.rules.kinds[kind].kept for zone in owned for kind, _ in s.cards(zone.number))
-
-
-SECRETIVE = [code for code in presets() if on.read_rules(code).players == 2 and "!open" not in code]
-
-
-@pytest.mark.parametrize("code", SECRETIVE)
-def test_hands_hold_what_may_be_kept_in_games_and_in_imagined_worlds(code: str) -> None:
-    for seed in (1, 2):
-        for s in positions(code, seed)[::3]:
-            assert misplaced(s) == 0
-            assert all(misplaced(redealt(s, seat, Luck(seed))) == 0 for seat in range(2))
-
-
-def test_a_hand_that_holds_what_may_not_be_kept_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    s = positions("onirim:2", 1)[-1]
-    monkeypatch.setattr("oneironaut.onirim.card.Card.kept", True)
-    worlds = [redealt(s, 0, Luck(seed)) for seed in range(20)]
-    monkeypatch.undo()
-    assert sum(map(misplaced, worlds)) > 0
+    assert Table(rules, [bot] * rules.players).play("READ-1").answers == direct.answers
 
 
 def choices_moved(chooser: Chooser, seeds: range) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from .kernel.limits import ASK
 from .kernel.machine import advance
 from .kernel.state import State
 from .kernel.view import View, look
-from .kernel.zone import HIDDEN, LOOKERS, MARKED, NOTE, OWNER, ROW
+from .kernel.zone import HIDDEN, LOOKERS, MARKED, NOTE, OWNER, PILE, ROW
 from .notation.positions import write_position
 from .playout import Luck
 
@@ -25,10 +25,10 @@ def stream_of(view: View) -> int:
     return int.from_bytes(blake2b(repr(view).encode(), digest_size=7).digest(), "little")
 
 
-def imagined(s: State, seat: int, number: int = 0) -> State:
-    """A position that a seat cannot tell from the true one: what it cannot see is dealt anew, by a stream that begins with
-    what it sees. Whoever knows the same gets the same world of a number, so nothing can be learned from it."""
-    view = look(s, seat)
+def imagined(s: State, view: View, number: int = 0) -> State:
+    """A position that the seat of a view cannot tell from the true one: what it cannot see is dealt anew, by a stream that
+    begins with what it sees. Whoever knows the same gets the same world of a number, so nothing can be learned from it."""
+    seat = view.seat
     first = stream_of(view) + number * TRIES
     for i in range(TRIES):
         world = redealt(s, seat, Luck(first + i))
@@ -37,10 +37,12 @@ def imagined(s: State, seat: int, number: int = 0) -> State:
     raise NoWorldError(f"no other world fits what seat {seat} knows in {s.rules.code}")
 
 
-def known_position(s: State, seat: int) -> str:
-    """The position in text, for a bot: the true one if the seat may know all of it but the order of the deck, else an
-    imagined one."""
-    return write_position(s if s.rules.players == 1 else imagined(s, seat))
+def known_world(s: State, seat: int) -> State:
+    """What a bot may reckon with: the true position if the seat knows all of it but the order of piles, else an imagined one."""
+    piles = {zone.number for zone in s.rules.zones if zone.sight == HIDDEN and zone.sort == PILE}
+    if s.rules.players == 1 or all(zone in piles for zone, _ in hidden_places(s, seat)):
+        return s
+    return imagined(s, look(s, seat))
 
 
 def hidden_places(s: State, seat: int) -> list[tuple[int, int]]:

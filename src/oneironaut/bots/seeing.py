@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from ..kernel.state import State
 from ..kernel.view import View, look
-from ..worlds import known_position
+from ..notation.positions import write_position
+from ..worlds import known_world
 from .base import Bot
 
 
 def view_for(bot: Bot, s: State, seat: int) -> View:
     """The view of its seat, with a position in text where it wants one."""
     view = look(s, seat)
-    return replace(view, position=known_position(s, seat)) if bot.wants_position else view
+    return replace(view, position=write_position(known_world(s, seat))) if bot.wants_position else view

@@ -12,10 +12,10 @@ from ..kernel.limits import ASK, OVER
 from ..kernel.machine import advance, apply
 from ..kernel.state import State
 from ..kernel.view import look
-from ..notation.positions import read_position
+from ..notation.positions import read_position, write_position
 from ..playout import Luck
 from ..text import say
-from ..worlds import hidden_places, imagined, known_position, stream_of
+from ..worlds import hidden_places, imagined, known_world, stream_of
 from .eye import CoachError, Draw, Eye, copied, eye_of
 from .reasons import Reasoner
 from .trust import DRAW, GLANCE, Chance
@@ -78,10 +78,11 @@ class Adviser:
         self.eye = eye
         self.true = s
         self.hides = has_secrets(s, seat)
-        self.s = read_position(known_position(s, seat))
+        self.view = look(s, seat)
+        self.s = read_position(write_position(known_world(s, seat)))  # whatever way led there
         advance(self.s)
         self.question = question_of(self.s, 0)
-        self.first = stream_of(look(self.s, seat)) & 0x3FFFFFFF
+        self.first = stream_of(self.view) & 0x3FFFFFFF
         self.n = len(self.question.options)
         self.stage = GLANCE
         self.worths = eye.glance(self.s)
@@ -108,7 +109,7 @@ class Adviser:
         """Play a few games from each option that may still be the best; False if it was stopped before all had theirs."""
         chances = self.chances()
         best = max(chance.low for chance in chances)
-        world = imagined(self.true, self.seat, self.rounds) if self.hides else self.s
+        world = imagined(self.true, self.view, self.rounds) if self.hides else self.s
         seed = (self.first + 7919 * ROUND * self.rounds) & 0x7FFFFFFF
         done: list[tuple[int, int]] = []
         for i, option in enumerate(self.question.options):

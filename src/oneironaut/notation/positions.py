@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 from ..kernel.errors import BadCodeError
 from ..kernel.limits import DRAWN, FRAMES, LOST, RUNNING, SEAT_WON, WIDTH, WON
@@ -149,8 +150,9 @@ def read_mark(rules: Rules, zone: Zone, mark: str) -> int:
 
 def settle(s: State, rest: Zone | None) -> None:
     """Every card is somewhere, once: fill the pile written `*`, or refuse."""
+    counts = Counter(kind for zone in s.rules.zones if zone.sort != NOTE for kind, _ in s.cards(zone.number))
     for number, kind in enumerate(s.rules.kinds):
-        placed = sum(s.count(zone.number, number) for zone in s.rules.zones if zone.sort != NOTE)
+        placed = counts[number]
         if placed > kind.copies or (placed < kind.copies and rest is None):
             raise BadCodeError(f"{placed} cards {kind.code} in the position: the game has {kind.copies}")
         if rest is not None:
