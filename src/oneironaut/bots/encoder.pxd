@@ -25,6 +25,8 @@ cdef class Encoder:
     cdef short count[1728]
     cdef short touched[1728]
     cdef int n_touched
+    cdef short counted[80]
+    cdef int n_counted[2]
     cdef short group[80]
     cdef short how[80]
     cdef short which[80]

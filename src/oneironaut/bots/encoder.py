@@ -27,6 +27,8 @@ TABLES = {
     "place": KINDS,
     "count": GROUPS * KINDS,
     "touched": GROUPS * KINDS,
+    "counted": 2 * ZONES,
+    "n_counted": 2,
     "group": 2 * ZONES,
     "how": 2 * ZONES,
     "which": 2 * ZONES,
@@ -51,6 +53,8 @@ class Encoder:
     count: list[int]
     touched: list[int]
     n_touched: int
+    counted: list[int]  # for each seat the zones that are counted, and how many they are
+    n_counted: list[int]
     group: list[int]
     how: list[int]
     which: list[int]
@@ -105,6 +109,11 @@ class Encoder:
                 i = seat * ZONES + zone.number
                 self.group[i] = groups.index(name)
                 self.how[i], self.which[i] = self.seeing(zone, seat)
+        for seat in range(self.rules.players):
+            zones = [zone for zone in range(ZONES) if self.group[seat * ZONES + zone] >= 0]
+            self.n_counted[seat] = len(zones)
+            for i, zone in enumerate(zones):
+                self.counted[seat * ZONES + i] = zone
         return groups
 
     def seeing(self, zone: Zone, seat: int) -> tuple[int, int]:
@@ -137,10 +146,10 @@ class Encoder:
         """Write the features of a position, as a seat sees it, on a sheet. `stop` is what `advance` has said of it."""
         sheet.clear()
         self.n_touched = 0
-        for zone in range(ZONES):
-            g = self.group[seat * ZONES + zone]
-            if g >= 0 and s.size[zone] > 0:
-                self.count_zone(s, seat, zone, g)
+        for i in range(seat * ZONES, seat * ZONES + self.n_counted[seat]):
+            zone = self.counted[i]
+            if s.size[zone] > 0:
+                self.count_zone(s, seat, zone, self.group[seat * ZONES + zone])
         for kind in range(self.rules.n_kinds):  # in this order: that of hidden cards must not show
             n = self.count[kind]
             self.count[kind] = 0

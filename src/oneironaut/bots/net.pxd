@@ -20,7 +20,7 @@ cdef class Net:
     cdef public short[:, ::1] each
     cdef public short[:, ::1] shared
     cdef public short[:, ::1] direct
-    cdef public float[:, ::1] sum
+    cdef public int[:, ::1] sum
     cdef public int[:, ::1] awake
     cdef public float[:, ::1] last
     cdef public Sheet before

@@ -68,7 +68,7 @@ class Net:
         self.each = np.zeros((SUITS, self.wide), dtype=SUMS)
         self.shared = np.array(self.bias_1, dtype=SUMS)
         self.direct = np.array(self.bias_2, dtype=SUMS)
-        self.sum = np.zeros((1, self.wide), dtype=np.float32)
+        self.sum = np.zeros((1, self.wide), dtype=np.int32)
         self.awake = np.zeros((1, self.wide + 1), dtype=np.int32)
         self.last = np.zeros((1, self.deep), dtype=np.float32)
         self.before = Sheet()
@@ -121,7 +121,7 @@ class Net:
         n = 0
         for k in range(self.wide):  # without a branch, which would be a guess for each cell
             self.awake[0, n] = k
-            n += self.sum[0, k] > 0
+            n += self.sum[0, k] != 0
         return n
 
     def mix_down(self, n: int) -> int:
@@ -145,8 +145,9 @@ class Net:
         return MOVED
 
     def change(self, sheet: Sheet) -> int:
-        """Bring the sums from the sheet before to this one. Lists of features differ in the middle, if at all; what stands there
-        is added and taken away place by place. To do that to a feature that only moved is no use and no harm."""
+        """Bring the sums from the sheet before to this one: what is new is added, what is gone is taken away, and where one
+        feature took the place of another both are done at once. A feature that only moved may be taken away and added
+        again, which is no harm."""
         for c in range(SUITS):
             self.change_suit(sheet, c)
         self.change_whole(sheet)
@@ -156,31 +157,33 @@ class Net:
         """The same for the features of a suit."""
         before = self.before
         at = c * FEATURES
-        n = sheet.n_own[c]
-        m = before.n_own[c]
-        i = 0
-        while i < n and i < m and sheet.own[at + i] == before.own[at + i]:
+        n = at + sheet.n_own[c]
+        m = at + before.n_own[c]
+        i = j = at
+        while i < n and j < m and sheet.own[i] == before.own[j]:
             i += 1
-        if i == n and i == m:
+            j += 1
+        if i == n and j == m:
             return MOVED
-        while n > i and m > i and sheet.own[at + n - 1] == before.own[at + m - 1]:
-            n -= 1
-            m -= 1
-        while i < n and i < m:
-            f = sheet.own[at + i]
-            g = before.own[at + i]
-            if f != g:
+        while i < n or j < m:
+            f = sheet.own[i] if i < n else -1
+            g = before.own[j] if j < m else -1
+            if f == g:
+                i += 1
+                j += 1
+            elif g < 0 or (i + 1 < n and sheet.own[i + 1] == g):
+                for k in range(self.wide):
+                    self.each[c, k] += self.own[f, k]
+                i += 1
+            elif f < 0 or (j + 1 < m and before.own[j + 1] == f):
+                for k in range(self.wide):
+                    self.each[c, k] -= self.own[g, k]
+                j += 1
+            else:
                 for k in range(self.wide):
                     self.each[c, k] += self.own[f, k] - self.own[g, k]
-            i += 1
-        for j in range(i, n):
-            f = sheet.own[at + j]
-            for k in range(self.wide):
-                self.each[c, k] += self.own[f, k]
-        for j in range(i, m):
-            g = before.own[at + j]
-            for k in range(self.wide):
-                self.each[c, k] -= self.own[g, k]
+                i += 1
+                j += 1
         return before.copy_suit(sheet, c)
 
     def change_whole(self, sheet: Sheet) -> int:
@@ -188,33 +191,35 @@ class Net:
         before = self.before
         n = sheet.n_common
         m = before.n_common
-        i = 0
-        while i < n and i < m and sheet.common[i] == before.common[i]:
+        i = j = 0
+        while i < n and j < m and sheet.common[i] == before.common[j]:
             i += 1
-        if i == n and i == m:
+            j += 1
+        if i == n and j == m:
             return MOVED
-        while n > i and m > i and sheet.common[n - 1] == before.common[m - 1]:
-            n -= 1
-            m -= 1
-        while i < n and i < m:
-            f = sheet.common[i]
-            g = before.common[i]
-            if f != g:
+        while i < n or j < m:
+            f = sheet.common[i] if i < n else -1
+            g = before.common[j] if j < m else -1
+            if f == g:
+                i += 1
+                j += 1
+            elif g < 0 or (i + 1 < n and sheet.common[i + 1] == g):
+                for k in range(self.wide):
+                    self.shared[0, k] += self.common[f, k]
+                for k in range(self.deep):
+                    self.direct[0, k] += self.second[f, k]
+                i += 1
+            elif f < 0 or (j + 1 < m and before.common[j + 1] == f):
+                for k in range(self.wide):
+                    self.shared[0, k] -= self.common[g, k]
+                for k in range(self.deep):
+                    self.direct[0, k] -= self.second[g, k]
+                j += 1
+            else:
                 for k in range(self.wide):
                     self.shared[0, k] += self.common[f, k] - self.common[g, k]
                 for k in range(self.deep):
                     self.direct[0, k] += self.second[f, k] - self.second[g, k]
-            i += 1
-        for j in range(i, n):
-            f = sheet.common[j]
-            for k in range(self.wide):
-                self.shared[0, k] += self.common[f, k]
-            for k in range(self.deep):
-                self.direct[0, k] += self.second[f, k]
-        for j in range(i, m):
-            g = before.common[j]
-            for k in range(self.wide):
-                self.shared[0, k] -= self.common[g, k]
-            for k in range(self.deep):
-                self.direct[0, k] -= self.second[g, k]
+                i += 1
+                j += 1
         return before.copy_whole(sheet)
