@@ -110,10 +110,10 @@ class Encoder:
                 self.group[i] = groups.index(name)
                 self.how[i], self.which[i] = self.seeing(zone, seat)
         for seat in range(self.rules.players):
-            zones = [zone for zone in range(ZONES) if self.group[seat * ZONES + zone] >= 0]
-            self.n_counted[seat] = len(zones)
-            for i, zone in enumerate(zones):
-                self.counted[seat * ZONES + i] = zone
+            numbers = [number for number in range(ZONES) if self.group[seat * ZONES + number] >= 0]
+            self.n_counted[seat] = len(numbers)
+            for i, number in enumerate(numbers):
+                self.counted[seat * ZONES + i] = number
         return groups
 
     def seeing(self, zone: Zone, seat: int) -> tuple[int, int]:
