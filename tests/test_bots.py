@@ -155,6 +155,7 @@ def test_the_default_bot_is_whoever_plays_best(code: str, player: str) -> None:
     bot = DefaultBot()
     bot.start(on.read_rules(code), 0, 1)
     assert type(bot.player).__name__ == player
+    assert bot.wants_position == bot.player.wants_position  # to imagine one takes as long as to choose
 
 
 def test_where_no_net_knows_all_of_the_rules_the_planner_plays(monkeypatch: pytest.MonkeyPatch) -> None:

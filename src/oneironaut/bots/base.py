@@ -38,7 +38,8 @@ class Bot:
     from earlier games must not change how it plays. All its chance comes from the seed that `start` gets.
     """
 
-    wants_position = False  # whether `View.position` is to be filled in: one that the seat cannot tell from the true one
+    # Whether `View.position` is to be filled in: one that the seat cannot tell from the true one. `start` may say.
+    wants_position = False
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:

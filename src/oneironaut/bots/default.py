@@ -29,12 +29,11 @@ class QuickSeer(SeerBot):
 class DefaultBot(Bot):
     """Sits down as whoever plays these rules best: the first of `PLAYERS` that can."""
 
-    wants_position = True
-
     def start(self, rules: Rules, seat: int, seed: int) -> None:
         """Choose who plays."""
         self.player: Bot = next(player for player in PLAYERS if player.plays(rules))()
         self.player.start(rules, seat, seed)
+        self.wants_position = self.player.wants_position
 
     def choose(self, question: Question, view: View) -> Option:
         """What that one chooses."""

@@ -45,13 +45,13 @@ class Watched(Bot):
     def __init__(self, bot: Bot, game: str) -> None:
         self._bot = bot
         self._game = game
-        self.wants_position = bot.wants_position
         self.transcript: Transcript | None = None
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
         """Begin a transcript."""
         self.transcript = Transcript(rules.code, seat, seed, self._game, [], [])
         self._bot.start(rules, seat, seed)
+        self.wants_position = self._bot.wants_position  # it may depend on the rules
 
     def choose(self, question: Question, view: View) -> Option:
         """Write down question and answer."""
