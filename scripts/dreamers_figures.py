@@ -1,6 +1,6 @@
 """Points of bots for Dreamers against each other, by seat and Identity. docs/dreamers-bots.md has its figures.
 
-    python scripts/dreamers_figures.py bluffer honest [--games 20000] [--seed DREAM-1]
+    python scripts/dreamers_figures.py bluffer honest [--games 20000] [--seed DREAM-1] [--jobs 2]
     python scripts/dreamers_figures.py bluffer exploiter.json --arena
 
 A bot is a name, or the file of a plan. The first is measured: at the first seat, then at the second, so many games each. With
@@ -14,7 +14,9 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import oneironaut as on
@@ -25,10 +27,13 @@ from oneironaut.bots.dreamers.plan import read_plan, shipped_plan
 from oneironaut.bots.dreamers.trial import Trial, play_trial
 from oneironaut.bots.registry import new_bot
 from oneironaut.kernel.story import Chapter
+from oneironaut.sim.engines import cores
 from oneironaut.sim.job import game_seed
 from oneironaut.sim.stats import mean_interval
 from oneironaut.sim.table import Table
+from oneironaut.workers import get_ready
 
+PART = 250  # games that one process plays at a time
 DREAMER, MASTER = "Dreamer", "Master"
 CELLS = ((DREAMER, DREAMER), (DREAMER, MASTER), (MASTER, DREAMER))  # the measured bot's Identity, the other's
 
@@ -72,6 +77,18 @@ class Figures:
             by = "" if chapter.seat is None else "+" if chapter.seat == seat else "-"
             self.reasons[cell][chapter.reason + by] += 1
 
+    def merge(self, other: Figures) -> None:
+        """Count the games of another one too."""
+        self.games += other.games
+        self.wins += other.wins
+        self.losses += other.losses
+        self.mine.update(other.mine)
+        self.theirs.update(other.theirs)
+        self.margins.update(other.margins)
+        for cell in CELLS:
+            self.cells[cell].update(other.cells[cell])
+            self.reasons[cell].update(other.reasons[cell])
+
     def margin_as(self, identity: str) -> Counter[int]:
         """The differences of points in the rounds in which the measured bot had an Identity."""
         found: Counter[int] = Counter()
@@ -95,14 +112,30 @@ def bot_of(name: str) -> Bot:
     return BlufferBot(read_plan(Path(name).read_text("utf-8"))) if name.endswith(".json") else new_bot(name)
 
 
-def measure(one: str, other: str, games: int, seed: str, seat: int, rules: str = "dreamers:2") -> Figures:
-    """Games of one bot, at a seat, against another."""
+def measure(one: str, other: str, games: int, seed: str, seat: int, rules: str = "dreamers:2", first: int = 0) -> Figures:
+    """Games of one bot, at a seat, against another; the first of them has this number."""
     bots = [bot_of(one), bot_of(other)]
     table = Table(on.read_rules(rules), bots if seat == 0 else bots[::-1])
     figures = Figures()
-    for number in range(games):
+    for number in range(first, first + games):
         figures.add(table.play(game_seed(seed, number), number).outcome, seat)
     return figures
+
+
+def measure_on(jobs: int, one: str, other: str, games: int, seed: str, seat: int, rules: str = "dreamers:2") -> Figures:
+    """The same games on several processes: the same figures."""
+    figures = Figures()
+    firsts = range(0, games, PART)
+    sizes = [min(PART, games - first) for first in firsts]
+    with ProcessPoolExecutor(jobs, initializer=get_ready) as pool:
+        for part in pool.map(partial(measure_part, one, other, seed, seat, rules), firsts, sizes):
+            figures.merge(part)
+    return figures
+
+
+def measure_part(one: str, other: str, seed: str, seat: int, rules: str, first: int, games: int) -> Figures:
+    """Some of the games."""
+    return measure(one, other, games, seed, seat, rules, first)
 
 
 def arena_figures(one: str, other: str, games: int, seed: int, rules: str = "dreamers:2") -> Trial:
@@ -156,6 +189,7 @@ def main() -> None:
     parser.add_argument("--number", type=int, default=1, help="the seed of the arena (1)")
     parser.add_argument("--rules", default="dreamers:2")
     parser.add_argument("--seat", type=int, choices=(1, 2), help="only at this seat")
+    parser.add_argument("--jobs", type=int, default=cores(), help="processes that play, if not in the arena (one for each core)")
     parser.add_argument("--json", type=Path, help="write the margins there as well")
     parser.add_argument("--arena", action="store_true", help="play without views, fast")
     args = parser.parse_args()
@@ -165,7 +199,7 @@ def main() -> None:
         return
     found: dict[str, dict[str, str]] = {}
     for seat in range(2) if args.seat is None else (args.seat - 1,):
-        figures = measure(args.bot, args.other, args.games, args.seed, seat, args.rules)
+        figures = measure_on(args.jobs, args.bot, args.other, args.games, args.seed, seat, args.rules)
         print(f"{args.bot} at seat {seat + 1} against {args.other}:")
         report(figures)
         found[str(seat + 1)] = {
