@@ -164,16 +164,24 @@ def test_a_weight_that_is_too_large_is_refused() -> None:
         Net(weights)
 
 
-def test_a_sum_that_is_too_large_is_refused() -> None:
+@pytest.mark.parametrize(("field", "most"), [("own", 125), ("common", 125), ("second", 218)])
+def test_a_sum_that_is_too_large_is_refused(field: str, most: int) -> None:
     encoder = Encoder(on.read_rules("onirim:1"))
-    for field in ("own", "common", "second"):
+    s = on.Game("onirim:1", seed="MOTH-4821").state
+    on.advance(s)
+    for reach, refused in ((0.9, False), (1.1, True)):
         weights = random_weights(encoder)
-        weights[field][:, 3] = -60  # two features are within reach, three are not
         chooser = Chooser(encoder, Net(weights))
-        s = on.Game("onirim:1", seed="MOTH-4821").state
-        on.advance(s)
         chooser.choose(s)
-        with pytest.raises(BotError, match="a sum of this net is larger than 125"):
+        before = chooser.net.before  # the position that it looked at last
+        n = max(map(len, map(before.of_suit, range(SUITS)))) if field == "own" else len(before.of_all())
+        weights[field][:, 3] = -reach * most / n
+        chooser = Chooser(encoder, Net(weights))
+        chooser.choose(s)
+        if refused:
+            with pytest.raises(BotError, match=r"a sum of this net has come to \d+, which is near what 16 bits hold"):
+                chooser.choose(s)
+        else:
             chooser.choose(s)
 
 

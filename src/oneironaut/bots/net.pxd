@@ -6,6 +6,7 @@ from oneironaut.kernel.sheet cimport Sheet
 
 cdef int SCALE
 cdef int REACH
+cdef int FAR
 
 @cython.final
 cdef class Net:
@@ -26,7 +27,7 @@ cdef class Net:
     cdef public Sheet before
     cdef public Py_ssize_t wide
     cdef public Py_ssize_t deep
-    @cython.locals(most=int, k=Py_ssize_t, c=Py_ssize_t)
+    @cython.locals(first=int, second=int, most=int, k=Py_ssize_t, c=Py_ssize_t)
     cpdef int check(self) except -1
     cpdef double value(self, Sheet sheet) except -1
     @cython.locals(deep=Py_ssize_t, k=Py_ssize_t, a=float, a1=float, a2=float, a3=float, logit=float)

@@ -23,7 +23,8 @@ SUMMED = ("own", "common", "second", "bias_1", "bias_2")  # fields that are adde
 SCALE = 128  # 20,000 base games: 0.9356 won, with 256 instead 0.9349, with floats 0.9348
 INTERPRETED = __file__.endswith(".py")
 SUMS = np.int64 if INTERPRETED else np.int16
-REACH = 16_000  # of a sum: two of them must fit into 16 bits, and shipped nets come to 8,300
+REACH = 16_000  # of a sum of the first layer: two of them must fit into 16 bits, and shipped nets come to 8,300
+FAR = 28_000  # of one of the second, which stands alone
 
 
 def shapes(n_own: int, n_common: int, wide: int, deep: int) -> dict[str, tuple[int, int]]:
@@ -75,15 +76,16 @@ class Net:
 
     def check(self) -> int:
         """See that no sum has come near what 16 bits hold. Raises `BotError`; call it once for each decision."""
-        most = 0
+        first = second = 0
         for k in range(self.wide):
-            most = max(most, self.shared[0, k], -self.shared[0, k])
+            first = max(first, self.shared[0, k], -self.shared[0, k])
             for c in range(SUITS):
-                most = max(most, self.each[c, k], -self.each[c, k])
+                first = max(first, self.each[c, k], -self.each[c, k])
         for k in range(self.deep):
-            most = max(most, self.direct[0, k], -self.direct[0, k])
-        if most > REACH:
-            raise BotError(f"a sum of this net is larger than {REACH // SCALE}: it cannot be trusted")
+            second = max(second, self.direct[0, k], -self.direct[0, k])
+        if first > REACH or second > FAR:
+            most = max(first, second) // SCALE
+            raise BotError(f"a sum of this net has come to {most}, which is near what 16 bits hold: it cannot be trusted")
         return MOVED
 
     def value(self, sheet: Sheet) -> float:
