@@ -226,6 +226,13 @@ def test_the_situation_counts_what_is_left() -> None:
     )
 
 
+@pytest.mark.parametrize(("lang", "rest"), [("en", " and 1 more."), ("fr", " et 1 de plus.")])
+def test_a_long_list_says_how_many_more_there_are(lang: str, rest: str) -> None:
+    said = next(improve(on.Game("onirim:1+everything", seed="MOTH-4821").state, lang=lang)).situation
+    assert said[1].count("×") == 8
+    assert said[1].endswith(rest)
+
+
 @pytest.mark.parametrize("code", codes(code for code in on.presets() if code.startswith("onirim") and "!open" not in code))
 def test_there_is_advice_for_every_question_of_every_rules(code: str) -> None:
     asked: dict[str, on.State] = {}

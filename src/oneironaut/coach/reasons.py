@@ -13,7 +13,7 @@ from ..kernel.limits import LOST, WON
 from ..kernel.state import State
 from ..kernel.view import View, look
 from ..kernel.zone import FAN, ROW
-from ..text import card_words, say
+from ..text import card_words, catalogue, say
 from ..text.numbers import number, percent
 from .eye import Draw, Eye
 from .trust import Chance, Line
@@ -70,8 +70,9 @@ class Reasoner:
 
     def listed(self, cards: dict[str, int]) -> str:
         """Cards with their numbers."""
-        found = [f"{self.word(code, 'name')} × {n}" for code, n in cards.items()]
-        return ", ".join(found[:LISTED]) + (" …" if len(found) > LISTED else "")
+        found = ", ".join(f"{self.word(code, 'name')} × {n}" for code, n in list(cards.items())[:LISTED])
+        others = sum(list(cards.values())[LISTED:])
+        return catalogue(self.lang)["ui.coach.and_others"].format(cards=found, n=others) if others else found
 
     # One option.
 
