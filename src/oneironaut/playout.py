@@ -53,21 +53,7 @@ class Luck:
 
     def draw(self, s: State) -> int:
         """Deal a card and take it out of its bag, as `apply` does; its kind."""
-        if s.bag > 0 or s.rules.pool >= 0:
-            return s.draw(self.deal(s))
-        word = self.word
-        word = MULTIPLIER * (word & MASK32) + (word >> 32)
-        self.word = word
-        n = s.size[0]
-        i = ((word & MASK32) * n) >> 32
-        loose = s.loose
-        kind = loose[i]
-        loose[i] = loose[0]
-        loose[0] = loose[n - 1]
-        s.pile[kind] -= 1
-        s.size[0] = n - 1
-        s.seen = 0
-        return kind
+        return s.draw(self.deal(s))
 
     def kind_at(self, s: State, pile: int, left: int) -> int:
         """The kind of a pile's card with so many before it."""
@@ -79,26 +65,48 @@ class Luck:
 
 
 def playout(s: State, luck: Luck) -> int:
-    """Play a state to its end, every choice uniformly at random; how many decisions seats made."""
+    """Play a state to its end, every choice uniformly at random; how many decisions seats made.
+
+    What `Luck.below`, `Luck.deal` and `State.draw` do is written out here for a card of the deck: to call them costs
+    random play 15 % interpreted.
+    """
     decisions = 0
     effects = s.rules.effects
+    is_whole = s.rules.pool < 0
     frame = s.frame
     option = s.option
+    size = s.size
+    pile = s.pile
+    loose = s.loose
     number = 0
     effect = effects[0]
+    word = luck.word
     while s.ended == RUNNING:
         if frame[s.top] != number:
             number = frame[s.top]
             effect = effects[number]
         stop = effect.run(s)
         while stop == CHANCE:
-            stop = effect.answer(s, luck.draw(s))
+            if is_whole and s.bag == 0:
+                word = MULTIPLIER * (word & MASK32) + (word >> 32)
+                last = size[0] - 1
+                i = ((word & MASK32) * (last + 1)) >> 32
+                kind = loose[i]
+                loose[i] = loose[0]
+                loose[0] = loose[last]
+                pile[kind] -= 1
+                size[0] = last
+                s.seen = 0
+            else:
+                luck.word = word
+                kind = luck.draw(s)
+                word = luck.word
+            stop = effect.answer(s, kind)
         if stop == ASK:
-            word = luck.word  # what `Luck.below` does: to call it cost 5 % interpreted
             word = MULTIPLIER * (word & MASK32) + (word >> 32)
-            luck.word = word
             effect.answer(s, option[((word & MASK32) * s.n_options) >> 32])
             decisions += 1
+    luck.word = word
     return decisions
 
 

@@ -6,7 +6,7 @@ cdef enum:
     DECK_CARDS = 144
     CELLS = 544
     COUNTERS = 24
-    WIDTH = 6
+    WIDTH = 5
     FRAMES = 24
     OPTIONS = 256
     SUITS = 4

@@ -11,7 +11,7 @@ cdef class State:
     cdef signed char card[544]
     cdef signed char mark[544]
     cdef short counter[24]
-    cdef short frame[144]
+    cdef short frame[120]
     cdef public int top
     cdef public int ended
     cdef public int reason
@@ -26,6 +26,8 @@ cdef class State:
     cpdef State copy(self)
     cpdef bint same(self, State other) except -1
     cpdef int put(self, int zone, int kind) except -1
+    cpdef int lay(self, int pile, int kind) except -1
+    cpdef int slip(self, int fan, int kind) except -1
     cpdef int take(self, int zone, int kind) except -1
     cdef int pick(self, int kind) except -1
     cpdef int draw(self, int action) except -1

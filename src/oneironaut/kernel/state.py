@@ -104,14 +104,22 @@ class State:
         if zone < PILES:
             if zone == 0:
                 self.loose[self.size[0]] = kind
-            self.pile[zone * KINDS + kind] += 1
-            self.size[zone] += 1
-            return MOVED
-        n = self.size[zone]
-        if n >= self.rules.room[zone]:
+            return self.lay(zone, kind)
+        if self.size[zone] >= self.rules.room[zone]:
             raise OverflowError(f"zone {zone} is full")
+        return self.slip(zone, kind)
+
+    def lay(self, pile: int, kind: int) -> int:
+        """Add a card to a pile that is not the bag of the deck."""
+        self.pile[pile * KINDS + kind] += 1
+        self.size[pile] += 1
+        return MOVED
+
+    def slip(self, fan: int, kind: int) -> int:
+        """Add a card to a fan that has room for it."""
         card = self.card
-        first = self.rules.start[zone]
+        n = self.size[fan]
+        first = self.rules.start[fan]
         i = first + n
         while i > first:
             before = card[i - 1]
@@ -120,8 +128,7 @@ class State:
             card[i] = before
             i -= 1
         card[i] = kind
-        self.mark[first + n] = 0
-        self.size[zone] = n + 1
+        self.size[fan] = n + 1
         return MOVED
 
     def take(self, zone: int, kind: int) -> int:
@@ -238,7 +245,6 @@ class State:
         frame[top + 2] = a
         frame[top + 3] = 0
         frame[top + 4] = 0
-        frame[top + 5] = 0
         self.top = top
         return MOVED
 

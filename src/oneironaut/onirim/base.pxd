@@ -18,7 +18,7 @@ cdef class Turn(OnirimEffect):
     cdef bint ask_beginning(self, State s) except -1
     @cython.locals(module=OnirimModule)
     cdef int ask_modules(self, State s) except -1
-    cdef int offer_plays(self, State s, int fan, int action) except -1
+    cdef int offer_fan(self, State s, int fan, int place, int last, int throws) except -1
     cdef bint fits_in(self, State s, int kind) except -1
     @cython.locals(module=OnirimModule)
     cdef int after_discard(self, State s, int kind) except -1

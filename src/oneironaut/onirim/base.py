@@ -69,12 +69,18 @@ class Turn(OnirimEffect):
             return ASK
         seat = s.counter[ACTIVE]
         s.ask(ASK_TURN, seat)
-        self.offer_plays(s, HAND + seat, PLAY)
+        last = self.r.last_symbol(s)
+        throws = self.offer_fan(s, HAND + seat, 0, last, ASIDE)
         if s.size[SHARED] > 0:
-            self.offer_plays(s, SHARED, PLAY + FROM_SHARED)  # O-DUO-2
+            throws = self.offer_fan(s, SHARED, FROM_SHARED, last, throws)  # O-DUO-2
         if self.r.extra >= 0:
-            self.offer_plays(s, self.r.extra + seat, PLAY + FROM_EXTRA)
-        self.r.offer_hand(s, THROW)  # O-BASE-7
+            throws = self.offer_fan(s, self.r.extra + seat, FROM_EXTRA, last, throws)
+        option = s.option
+        n = s.n_options
+        for i in range(ASIDE, throws):
+            option[n] = option[i]
+            n += 1
+        s.n_options = n
         if self.r.adds_to_turn:
             self.ask_modules(s)
         return ASK if s.n_options > 1 else self.answer(s, s.option[0])  # O-FINE-7
@@ -101,16 +107,18 @@ class Turn(OnirimEffect):
             s.sort_options()
         return MOVED
 
-    def offer_plays(self, s: State, fan: int, action: int) -> int:
-        """Offer to play each kind of a fan whose symbol differs from the last one of the row (O-BASE-4)."""
+    def offer_fan(self, s: State, fan: int, place: int, last: int, throws: int) -> int:
+        """Offer to play each kind of a fan whose symbol differs from the last one of the row (O-BASE-4).
+
+        What may be discarded instead (O-BASE-7) is set aside, at `throws` and behind it: it comes after all plays. Where
+        the next one goes.
+        """
         card = s.card
         symbol = self.r.symbol
         flags = self.r.flags
         option = s.option
-        row = LABYRINTH + s.counter[ACTIVE]
-        last = 0  # the first card is free
-        if s.size[row] > 0:
-            last = symbol[card[self.r.start[row] + s.size[row] - 1]]
+        play = PLAY + place
+        throw = THROW + place
         before = -1
         n = s.n_options
         first = self.r.start[fan]
@@ -118,11 +126,15 @@ class Turn(OnirimEffect):
             kind = card[i]
             if kind != before:
                 before = kind
-                if symbol[kind] != last and (flags[kind] & BARRED == 0 or self.fits_in(s, kind)):
-                    option[n] = action + kind
+                bars = flags[kind]
+                if symbol[kind] != last and (bars & BARRED == 0 or self.fits_in(s, kind)):
+                    option[n] = play + kind
                     n += 1
+                if bars & BOUND == 0:
+                    option[throws] = throw + kind
+                    throws += 1
         s.n_options = n
-        return MOVED
+        return throws
 
     def fits_in(self, s: State, kind: int) -> bool:
         """Whether a card that is barred elsewhere may be the next of the row: the second of a series (O-CROSS-6)."""
@@ -200,7 +212,7 @@ class Fill(OnirimEffect):
         s.frame[s.top + 1] = 0
         if self.r.sort[action] == LOCATION:
             return self.r.to_hand(s, action)  # O-BASE-9
-        s.put(HELD, action)
+        s.slip(HELD, action)
         if s.log is not None:
             s.tell_move(action, DECK, HELD, 0)
         return s.call(self.r.when_drawn[action], 0)
@@ -214,26 +226,24 @@ class AtDoor(OnirimEffect):
 
     def run(self, s: State) -> int:
         s.ask(ASK_DOOR, s.counter[ACTIVE])
-        door = s.card[self.r.start[HELD]]
-        self.r.offer_keys(s, USE_KEY, self.r.colours[door], 0)
+        self.r.offer_keys(s, USE_KEY, self.r.colours[s.card[self.r.start[HELD]]], 0)
         s.offer(TO_LIMBO + NO_CARD)
         if self.r.has_powers:
             self.r.offer_powers(s, AT_DOOR_DRAWN)
             s.sort_options()
         if s.n_options > 1:
             return ASK
-        s.move(door, HELD, LIMBO)
+        self.r.let_go(s, LIMBO)
         return s.leave()
 
     def answer(self, s: State, action: int) -> int:
         if action >= FOREIGN:
             return self.r.use(s, action)
-        door = s.card[self.r.start[HELD]]
         s.leave()
         if action >= TO_LIMBO:
-            return s.move(door, HELD, LIMBO)
+            return self.r.let_go(s, LIMBO)
         self.r.from_hand(s, action, DISCARD)
-        self.r.gain_door(s, door, HELD)
+        self.r.gain_door(s, s.card[self.r.start[HELD]], HELD)
         return self.r.settle(s)
 
     def why_not(self, s: State, action: int) -> str:
@@ -258,7 +268,7 @@ class Nightmare(OnirimEffect):
                 return self.resolved(s)
         if s.frame[s.top + 1] == DONE:
             if s.size[HELD] > 0:
-                s.move(s.card[self.r.start[HELD]], HELD, DISCARD)
+                self.r.let_go(s, DISCARD)
             return s.leave()
         s.ask(ASK_NIGHTMARE, seat)
         self.r.offer_keys(s, USE_KEY, ALL_COLOURS, 0)

@@ -79,7 +79,7 @@ class Spell(OnirimEffect):
             return self.plan(s)
         if which == PUNISH:
             s.leave()
-            s.move(s.card[self.r.start[HELD]], HELD, DISCARD)
+            self.r.let_go(s, DISCARD)
             return s.leave()
         return self.paradox(s)
 

@@ -60,10 +60,9 @@ class Rally(OnirimEffect):
         if verb != RALLY and verb != DISMISS:
             return self.r.use(s, action)
         s.leave()
-        denizen = s.card[self.r.start[HELD]]
         if verb == DISMISS:
-            return s.move(denizen, HELD, DISCARD)
-        s.move(denizen, HELD, m.first_row + s.counter[ACTIVE])
+            return self.r.let_go(s, DISCARD)
+        s.move(s.card[self.r.start[HELD]], HELD, m.first_row + s.counter[ACTIVE])
         self.r.from_hand(s, action, DISCARD)
         return MOVED
 
@@ -294,7 +293,7 @@ class Denizens(OnirimModule):
         denizen = action % PLACE - self.first_kind
         if denizen == MIRROR:
             self.discard(s, MIRROR)
-            s.move(s.card[self.r.start[HELD]], HELD, LIMBO)
+            self.r.let_go(s, LIMBO)
             return s.leave()
         if denizen == SPIES or denizen == HUNTER:
             self.discard(s, denizen)

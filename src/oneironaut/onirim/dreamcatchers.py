@@ -301,5 +301,5 @@ class Flee(OnirimEffect):
     needs = HELD
 
     def run(self, s: State) -> int:
-        s.move(s.card[self.r.start[HELD]], HELD, LIMBO)
+        self.r.let_go(s, LIMBO)
         return s.leave()

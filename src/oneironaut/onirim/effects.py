@@ -31,7 +31,7 @@ class NewHand(OnirimEffect):
 
     def answer(self, s: State, kind: int) -> int:
         if self.r.sort[kind] != LOCATION:
-            s.put(LIMBO, kind)  # O-BASE-2 O-BASE-11d
+            s.lay(LIMBO, kind)  # O-BASE-2 O-BASE-11d
             if s.log is not None:
                 s.tell_move(kind, DECK, LIMBO, 0)
         else:
@@ -64,7 +64,7 @@ class Reveal(OnirimEffect):
         s.frame[s.top + 2] -= 1
         stays = self.r.sort[kind] == LOCATION and self.r.flags[kind] & SHUNS == 0  # O-CROSS-4
         pile = DISCARD if stays else LIMBO  # O-BASE-11c
-        s.put(pile, kind)
+        s.lay(pile, kind)
         if s.log is not None:
             s.tell_move(kind, DECK, pile, 0)
         s.bag = DECK

@@ -102,7 +102,7 @@ class Incubus(OnirimModule):
         s.counter[self.first_counter] = 0
         while s.size[self.first_row] > 0:
             s.move(s.card[self.r.start[self.first_row]], self.first_row, DISCARD)
-        s.move(s.card[self.r.start[HELD]], HELD, DISCARD)
+        self.r.let_go(s, DISCARD)
         return s.leave()
 
     def weights(self) -> Mapping[str, float]:

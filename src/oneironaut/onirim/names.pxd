@@ -80,6 +80,7 @@ cdef enum:
     FROM_SHARED = 128
     FROM_EXTRA = 256
     ELSEWHERE = 384
+    ASIDE = 40
     ASK_TURN = 1
     ASK_PROPHECY = 2
     ASK_ORDER = 3

@@ -50,6 +50,7 @@ NO_CARD = 127
 FROM_SHARED = 128  # added to an action whose card is a shared one
 FROM_EXTRA = 256  # added to an action whose card lies in a place that a module adds to the hand
 ELSEWHERE = 384  # the part of an action that says where in the hand its card lies; 0 for the personal cards
+ASIDE = 40  # where discards wait among the options of a turn until all plays are listed: neither can be more than 20
 
 # Asks.
 ASK_TURN, ASK_PROPHECY, ASK_ORDER, ASK_DOOR, ASK_NIGHTMARE, ASK_SEARCH, ASK_FIND, ASK_COLOUR, ASK_BEGIN, ASK_DRAW = range(1, 11)

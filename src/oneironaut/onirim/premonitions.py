@@ -197,7 +197,7 @@ class Happy(OnirimEffect):
         m = self.module
         step = s.frame[s.top + 1]
         if step == 1:
-            s.move(s.card[self.r.start[HELD]], HELD, DISCARD)
+            self.r.let_go(s, DISCARD)
             return s.leave()
         if step == 2:
             return self.ask_seven(s)

@@ -69,6 +69,7 @@ cdef class OnirimRules(Rules):
     cpdef int fan_of(self, State s, int action) except -1
     cpdef int give(self, State s, int action) except -1
     cpdef int from_hand(self, State s, int action, int target) except -1
+    cpdef int let_go(self, State s, int pile) except -1
     @cython.locals(module=OnirimModule)
     cpdef int extra_given(self, State s, int kind) except -1
     cpdef int discard_hand(self, State s) except -1

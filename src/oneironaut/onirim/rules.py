@@ -214,8 +214,8 @@ class OnirimRules(Rules):
         if room == 0:
             fan = SHARED  # O-DUO-2 O-DUO-5
         elif s.seen & (2 >> seat):
-            s.put(KNOWN + seat, kind)
-        s.put(fan, kind)
+            s.lay(KNOWN + seat, kind)
+        s.slip(fan, kind)
         if s.log is not None:
             s.tell_move(kind, DECK, fan, s.seen)
         if room < 2 and s.size[SHARED] >= self.shared and s.size[HAND + seat] >= self.personal:
@@ -248,6 +248,17 @@ class OnirimRules(Rules):
             self.extra_given(s, kind)
         return kind
 
+    def let_go(self, s: State, pile: int) -> int:
+        """Move the card that is held (the first, of two) to a pile that is not the bag of the deck."""
+        first = self.start[HELD]
+        kind = s.card[first]
+        s.card[first] = s.card[first + 1]
+        s.size[HELD] -= 1
+        s.lay(pile, kind)
+        if s.log is not None:
+            s.tell_move(kind, HELD, pile, 0)
+        return MOVED
+
     def extra_given(self, s: State, kind: int) -> int:
         """A card left the place that a module adds to the hand."""
         for module in self.extras:
@@ -269,7 +280,7 @@ class OnirimRules(Rules):
         """Discard all cards of a fan."""
         first = self.start[fan]
         for i in range(first, first + s.size[fan]):
-            s.put(DISCARD, s.card[i])
+            s.lay(DISCARD, s.card[i])
             if s.log is not None:
                 s.tell_move(s.card[i], fan, DISCARD, 0)
         s.size[fan] = 0

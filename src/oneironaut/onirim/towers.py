@@ -85,7 +85,7 @@ class Fell(OnirimEffect):
             return self.r.use(s, action)
         s.leave()
         if verb == 3:
-            return s.move(s.card[self.r.start[HELD]], HELD, LIMBO)
+            return self.r.let_go(s, LIMBO)
         self.module.remove(s, action % PLACE)
         return self.r.check_victory(s)  # O-FINE-12
 
