@@ -27,11 +27,11 @@ def hint_for(s: State, seat: int, level: int, lang: str) -> Hint:
     try:
         advice = advise(s, seat, lang=lang, milliseconds=MILLISECONDS)
     except CoachError:
-        return Hint(None, level, say("ui.server.no_coach", lang), [])
+        return Hint(None, level, say("ui.coach.none", lang), [])
     if level <= NUDGE:
         return Hint(COACH, level, " ".join(advice.situation), [])
     best = advice.best
-    text = " ".join([say("ui.server.advised", lang, option=best.option.text(lang)), *best.reasons])
+    text = " ".join([say("ui.coach.advised", lang, option=best.option.text(lang)), *best.reasons])
     if level == REASON:
         return Hint(COACH, level, text, [])
     chances = [Chance(advised.option.code, advised.chance, advised.low, advised.high) for advised in advice.ranked]

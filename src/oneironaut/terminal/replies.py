@@ -11,7 +11,7 @@ from ..text import say
 from .console import printable
 
 SHOW = "show"  # an empty line
-COMMANDS = ("help", "undo", "save", "log", "counts", "lang", "quit")
+COMMANDS = ("help", "hint", "undo", "save", "log", "counts", "lang", "quit")
 AFTERWARDS = ("again", "new")  # commands for games that are over
 SHORT = {"?": "help", "h": "help", "u": "undo", "q": "quit", "exit": "quit"}
 

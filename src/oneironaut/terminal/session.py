@@ -38,6 +38,7 @@ class Session:
         self._archived: Path | None = None
         self._commands: dict[str, Callable[[str], bool]] = {
             "help": self._help,
+            "hint": self._hint,
             "undo": self._undo,
             "save": self._save,
             "log": self._log,
@@ -158,6 +159,12 @@ class Session:
     def _help(self, rest: str) -> bool:
         everything = helping(self.game, self.console, self._paint)
         self.console.write("\n".join(helping_with(rest, self.game, self.console, self._paint) if rest else everything))
+        return False
+
+    def _hint(self, _: str) -> bool:
+        from .hinting import hinting  # it loads the coach, which most games do without
+
+        self.console.write("\n".join(hinting(self.game, self._seat or 0, self.console, self._paint)))
         return False
 
     def _undo(self, rest: str) -> bool:
