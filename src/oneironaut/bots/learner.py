@@ -11,6 +11,9 @@ from ..kernel.limits import *
 from .floats import *
 from .net import FIELDS
 
+# What is smaller (of a mean, its square) counts as 0. What Adam remembers of a feature that is not seen for long becomes so small
+# that a processor takes many times as long for it: half of the time in which a net learned went there.
+TINY = 1e-36
 KEPT = ("weights", "average", "mean", "square")  # what an interrupted training must find again
 
 
@@ -81,25 +84,29 @@ def gather(data: Any, start: Any, order: Any, own: Any, common: Any, second: Any
     deep = second.shape[1]
     for b in range(order.shape[0]):
         at = start[order[b]]
-        for c in range(SUITS):
+        for _ in range(SUITS):  # features of the whole come last
+            at += 1 + data[at]
+        for k in range(deep):
+            direct[b, k] = 0
+        for k in range(wide):
+            each[b, 0, k] = 0
+        for i in range(at + 1, at + 1 + data[at]):
+            f = data[i]
+            for k in range(deep):
+                direct[b, k] += second[f, k]
             for k in range(wide):
-                each[b, c, k] = 0
+                each[b, 0, k] += common[f, k]
+        for c in range(1, SUITS):
+            for k in range(wide):
+                each[b, c, k] = each[b, 0, k]
+        at = start[order[b]]
+        for c in range(SUITS):
             n = data[at]
             for i in range(at + 1, at + 1 + n):
                 f = data[i]
                 for k in range(wide):
                     each[b, c, k] += own[f, k]
             at += 1 + n
-        for k in range(deep):
-            direct[b, k] = 0
-        n = data[at]
-        for i in range(at + 1, at + 1 + n):
-            f = data[i]
-            for k in range(deep):
-                direct[b, k] += second[f, k]
-            for c in range(SUITS):
-                for k in range(wide):
-                    each[b, c, k] += common[f, k]
     return MOVED
 
 
@@ -128,14 +135,15 @@ def scatter(data: Any, start: Any, order: Any, back: Any, part: Any, down: Any, 
 
 def adam(weights: Any, average: Any, mean: Any, square: Any, gradient: Any, pace: float, keep: float) -> int:
     """A step of Adam for one field; its gradient is 0 afterwards."""
+    tiny, slow, slower, least = TINY, 0.1, 0.001, 1e-8  # numbers of 32 bits: with 64 it would take twice as long
     for i in range(weights.shape[0]):
         for k in range(weights.shape[1]):
             g = gradient[i, k]
-            m = mean[i, k] + 0.1 * (g - mean[i, k])
-            v = square[i, k] + 0.001 * (g * g - square[i, k])
-            mean[i, k] = m
-            square[i, k] = v
-            weights[i, k] -= pace * m / (sqrt(v) + 1e-8)
+            m = mean[i, k] + slow * (g - mean[i, k])
+            v = square[i, k] + slower * (g * g - square[i, k])
+            mean[i, k] = m if m * m > tiny else 0
+            square[i, k] = v if v > tiny else 0
+            weights[i, k] -= pace * m / (sqrt(v) + least)
             average[i, k] += keep * (weights[i, k] - average[i, k])
             gradient[i, k] = 0
     return MOVED
