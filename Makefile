@@ -9,6 +9,8 @@ PROTOTYPE ?= ../shared/design/speed/bench.py
 # A worker that has nothing left takes tests from another: a long one does not hold up the end. There are more workers than
 # cores, because tests of the page wait much of their time.
 SPREAD = -n $(shell $(BIN)/python -c "import os; print((os.cpu_count() or 1) * 3 // 2)") --dist worksteal
+# There are workers for all cores: what numpy reckons takes one thread of each.
+export OPENBLAS_NUM_THREADS = 1
 # Tests start many processes: kept bytecode saves each of them a third of its start, and pytest the rewriting of its asserts.
 unexport PYTHONDONTWRITEBYTECODE
 

@@ -82,6 +82,15 @@ def test_the_installed_command_runs() -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "loads"), [(["rules"], False), (["play", "--text"], False), (["sim", "onirim:1", "--games", "1"], True)]
+)
+def test_only_commands_of_bots_load_what_bots_need(words: list[str], loads: bool) -> None:
+    code = f"import sys; from oneironaut.cli import main; main({words!r}); print('numpy' in sys.modules)"
+    ran = subprocess.run([sys.executable, "-c", code], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
+    assert ran.stdout.endswith(f"{loads}\n")
+
+
+@pytest.mark.parametrize(
     "argv",
     [
         [],

@@ -69,14 +69,15 @@ def parse(arguments: list[str]) -> argparse.Namespace:
     early.add_argument("--lang", default=None)
     asked = early.parse_known_args(arguments)[0].lang
     lang = asked if asked in LANGUAGES else language()
-    args = build_parser(lang).parse_args(arguments)
+    args = build_parser(lang, arguments).parse_args(arguments)
     args.lang = lang  # argparse would let a command's default hide what stood before its name
     args.typed = arguments
     return args
 
 
-def build_parser(lang: str) -> argparse.ArgumentParser:
-    """The parser of the whole command line."""
+def build_parser(lang: str, arguments: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser of the whole command line. Commands of bots get their arguments only if they are named: to list the bots takes
+    longer than most commands do."""
     parser = argparse.ArgumentParser(prog="oneironaut", description=say("ui.cli.about", lang), add_help=False, allow_abbrev=False)
     options = add_common(parser, lang)
     build = "compiled" if COMPILED else "interpreted"
@@ -120,7 +121,8 @@ def build_parser(lang: str) -> argparse.ArgumentParser:
 
     for name, add_arguments in (SIMULATIONS | LEADERBOARDS | TRAININGS | COACHES).items():
         player = add(name)
-        add_arguments(player, add_common, lang)
+        if name in arguments:
+            add_arguments(player, add_common, lang)
 
     measurer = add("bench")
     options = add_common(measurer, lang)

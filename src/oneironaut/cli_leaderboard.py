@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
-from .bots.registry import BOTS
 from .cli_sim import BOT, Common
 from .terminal.console import Console
 from .text import say
@@ -17,6 +16,8 @@ SEED = "LEADER-1"
 
 def add_leaderboard(parser: argparse.ArgumentParser, add_common: Common, lang: str) -> None:
     """The arguments of `leaderboard`."""
+    from .bots.registry import BOTS
+
     places = parser.add_argument_group(say("ui.cli.arguments", lang))
     places.add_argument("rules", metavar="PRESET", nargs="*", help=say("ui.cli.leaderboard_rules", lang))
     options = add_common(parser, lang)

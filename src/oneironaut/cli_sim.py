@@ -6,7 +6,6 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
-from .bots.registry import BOTS
 from .terminal.console import Console
 from .text import say
 
@@ -19,6 +18,8 @@ Common = Callable[[argparse.ArgumentParser, str], argparse._ArgumentGroup]  # ad
 
 def add_sim(parser: argparse.ArgumentParser, add_common: Common, lang: str) -> None:
     """The arguments of `sim`."""
+    from .bots.registry import BOTS
+
     places = parser.add_argument_group(say("ui.cli.arguments", lang))
     places.add_argument("rules", metavar="RULES", nargs="+", help=say("ui.cli.sim_rules", lang))
     options = add_common(parser, lang)
