@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
-from .cli_sim import BOT, Common
+from .cli_sim import Common, add_bots
 from .terminal.console import Console
 from .text import say
 
@@ -16,15 +16,10 @@ SEED = "LEADER-1"
 
 def add_leaderboard(parser: argparse.ArgumentParser, add_common: Common, lang: str) -> None:
     """The arguments of `leaderboard`."""
-    from .bots.registry import BOTS
-
     places = parser.add_argument_group(say("ui.cli.arguments", lang))
     places.add_argument("rules", metavar="PRESET", nargs="*", help=say("ui.cli.leaderboard_rules", lang))
     options = add_common(parser, lang)
-    options.add_argument(
-        "--bot", metavar="NAME", default=BOT, help=say("ui.cli.sim_bot", lang, bots=", ".join(BOTS), default=BOT)
-    )
-    options.add_argument("--bot2", metavar="NAME", help=say("ui.cli.sim_bot2", lang))
+    add_bots(options, lang)
     options.add_argument(
         "--games", metavar="N", type=int, default=DEALS, help=say("ui.cli.leaderboard_games", lang, default=DEALS)
     )

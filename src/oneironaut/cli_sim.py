@@ -18,15 +18,10 @@ Common = Callable[[argparse.ArgumentParser, str], argparse._ArgumentGroup]  # ad
 
 def add_sim(parser: argparse.ArgumentParser, add_common: Common, lang: str) -> None:
     """The arguments of `sim`."""
-    from .bots.registry import BOTS
-
     places = parser.add_argument_group(say("ui.cli.arguments", lang))
     places.add_argument("rules", metavar="RULES", nargs="+", help=say("ui.cli.sim_rules", lang))
     options = add_common(parser, lang)
-    options.add_argument(
-        "--bot", metavar="NAME", default=BOT, help=say("ui.cli.sim_bot", lang, bots=", ".join(BOTS), default=BOT)
-    )
-    options.add_argument("--bot2", metavar="NAME", help=say("ui.cli.sim_bot2", lang))
+    add_bots(options, lang)
     options.add_argument("--games", metavar="N", type=int, default=GAMES, help=say("ui.cli.sim_games", lang, default=GAMES))
     options.add_argument("--first", metavar="I", type=int, default=0, help=say("ui.cli.sim_first", lang))
     add_shared(options, lang)
@@ -46,6 +41,16 @@ def add_compare(parser: argparse.ArgumentParser, add_common: Common, lang: str) 
     options.add_argument("--margin", metavar="X", type=float, help=say("ui.cli.compare_margin", lang))
     add_shared(options, lang)
     parser.set_defaults(run=compare, parser=parser)
+
+
+def add_bots(options: argparse._ArgumentGroup, lang: str) -> None:
+    """Who plays, at each seat."""
+    from .bots.registry import BOTS
+
+    options.add_argument(
+        "--bot", metavar="NAME", default=BOT, help=say("ui.cli.sim_bot", lang, bots=", ".join(BOTS), default=BOT)
+    )
+    options.add_argument("--bot2", metavar="NAME", help=say("ui.cli.sim_bot2", lang))
 
 
 def add_shared(options: argparse._ArgumentGroup, lang: str) -> None:
