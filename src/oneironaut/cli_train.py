@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -39,8 +38,7 @@ def add_train(parser: argparse.ArgumentParser, add_common: Common, lang: str) ->
 
 
 def train(args: argparse.Namespace, console: Console) -> int:
-    """Train a net. Every core plays, so what is learned meanwhile is reckoned by one thread."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy reads it when it is loaded
+    """Train a net."""
     from .sim.training import run_train
 
     return run_train(args, console)
