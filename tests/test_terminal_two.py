@@ -166,7 +166,7 @@ def test_letters_of_commands_and_answers_are_told_apart() -> None:
     game.play("play Bs")
     assert game.question is not None
     assert game.question.ask == "nightmare"
-    assert reply("h", game) == "! “h” may mean: hand, help"  # a wish for help does not throw the hand away
+    assert reply("h", game) == "! “h” may mean: hand, help, hint"  # a wish for help does not throw the hand away
     assert reply("ha", game) == "hand"
     assert reply("help", game) == "help"
     assert reply("k", game) == "key Bk"
