@@ -12,7 +12,7 @@ from .floats import *
 from .net import FIELDS
 
 # What is smaller (of a mean, its square) counts as 0. What Adam remembers of a feature that is not seen for long becomes so small
-# that a processor takes many times as long for it: half of the time in which a net learned went there.
+# that a processor takes many times as long for it.
 TINY = 1e-36
 KEPT = ("weights", "average", "mean", "square")  # what an interrupted training must find again
 

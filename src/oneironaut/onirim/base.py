@@ -110,8 +110,8 @@ class Turn(OnirimEffect):
     def offer_fan(self, s: State, fan: int, place: int, last: int, throws: int) -> int:
         """Offer to play each kind of a fan whose symbol differs from the last one of the row (O-BASE-4).
 
-        What may be discarded instead (O-BASE-7) is set aside, at `throws` and behind it: it comes after all plays. Where
-        the next one goes.
+        What may be discarded instead (O-BASE-7) comes after all plays, so it is set aside, from `throws` on; where the next
+        one goes.
         """
         card = s.card
         symbol = self.r.symbol
