@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 import oneironaut as on
-from oneironaut.bots.encoder import Encoder
 from oneironaut.bots.nets import Choice, choose_net, shipped
 from oneironaut.coach import trust as trust_module
 from oneironaut.coach.beta import beta_interval, beta_share
@@ -150,12 +149,12 @@ def test_a_net_that_was_not_measured_is_believed_with_a_wide_interval(monkeypatc
     net = shipped()["onirim-1.npz"]
     entry = {"net": digest(net), **{stage: {"slope": 2, "shift": 0, "weight": 99, "apart": 999} for stage in (GLANCE, DRAW)}}
     monkeypatch.setattr(trust_module, "measured", lambda: {"onirim:1": entry})
-    known = trust_of("onirim:1", Choice(net, True, 0, 0))
+    known = trust_of("onirim:1", Choice(net, True, (), ()))
     assert known.measured
     assert known.line(DRAW) == Line(2, 0, 99, 999)
-    assert not trust_of("onirim:1+book", Choice(net, False, 3, 0)).measured
+    assert not trust_of("onirim:1+book", Choice(net, False, ("book",), ())).measured
     stale = replace(net, weights={**net.weights, "bias_3": net.weights["bias_3"] + 0.01})
-    found = trust_of("onirim:1", Choice(stale, True, 0, 0))
+    found = trust_of("onirim:1", Choice(stale, True, (), ()))
     assert found == Trust()
     narrow, wide = (trust.chance(DRAW, 0.5) for trust in (known, found))
     assert wide.high - wide.low > 2 * (narrow.high - narrow.low)
@@ -167,7 +166,7 @@ def test_what_was_measured_belongs_to_the_nets_that_ship() -> None:
     for code, entry in measured().items():
         rules = on.read_rules(code)
         assert code == rules.code
-        choice = choose_net(rules, Encoder(rules))
+        choice = choose_net(rules)
         assert entry["net"] == digest(choice.net), f"the net for {code} has changed: run scripts/calibrate_coach.py again"
         assert str(entry["net"]) in page, f"docs/coach.md has the figures of another net for {code}"
 

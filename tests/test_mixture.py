@@ -141,7 +141,7 @@ def test_the_mean_of_nets_is_over_those_that_know_a_feature() -> None:
     ("code", "chosen", "words"),
     [
         ("onirim:1+glyphs+towers", EVERYTHING, r"trained for onirim:1\+book.* and every part of it$"),
-        ("onirim:1+book!lost", "onirim:1+book", r"trained for onirim:1\+book, the closest there is: 0 features are new to it"),
+        ("onirim:1+book!lost", "onirim:1+book", r"trained for onirim:1\+book, the closest there is: it knows every part"),
         ("onirim:1+book", "onirim:1+book", r"trained for onirim:1\+book$"),
     ],
 )
@@ -149,7 +149,7 @@ def test_which_net_serves(code: str, chosen: str, words: str) -> None:
     choice = choice_for(code)[0]
     assert choice.net.card.rules == chosen
     assert re.match(words, choice.text())
-    assert choice.missing == 0
+    assert choice.strange == ()
 
 
 def test_a_mixed_net_wins_with_any_expansions() -> None:

@@ -12,11 +12,14 @@ import pytest
 
 from oneironaut.bots.netfile import read_net
 from oneironaut.bots.nets import mixed
-from oneironaut.bots.selfplay import play_games
-from oneironaut.bots.training import Plan, Training, table
+from oneironaut.bots.selfplay import LONGEST, Memory, play, play_games
+from oneironaut.bots.thinker import Thinker
+from oneironaut.bots.training import Errand, Plan, Training, play_chunk, table
 from oneironaut.bots.value import new_chooser
 from oneironaut.cli import main
 from oneironaut.kernel.errors import BadCodeError
+from oneironaut.kernel.state import State
+from oneironaut.playout import Luck
 from oneironaut.sim import training as train_command
 from oneironaut.sim.training import donor_of
 
@@ -113,6 +116,46 @@ def test_a_net_that_knows_something_takes_in_slowly_what_it_learns() -> None:
     assert 0 < farness(0.5) < farness(0.0) / 10
 
 
+class Recalling(Thinker):
+    """Takes the first option, and recalls a worth for each: 1, 2, 3 and so on."""
+
+    def think(self, s: State) -> int:
+        self.worth += 1.0
+        return int(s.options()[0])
+
+
+def test_of_a_game_that_goes_astray_only_what_comes_after_is_kept() -> None:
+    """With lambda 0 each target is what the thinker says of the next position: those of its last answers, one after the other."""
+    start, encoder = table("onirim:1+book")
+    shares = []
+    for seed in range(40):
+        thinker, memory, luck = Recalling(encoder.rules), Memory(200_000, 2 * LONGEST), Luck(1)
+        luck.reset(seed)
+        play(start, thinker, encoder, memory, luck, 0.0, 0.0, 20)
+        target = memory.arrays()[2]
+        if len(target) > 1:
+            worths = target[:-1].tolist()
+            assert worths == [worths[0] + i for i in range(len(worths))]
+            assert worths[-1] >= thinker.worth - 1
+            shares.append(worths[0] > 2)
+    assert sum(shares) > 20
+    straight = Memory(200_000, 2 * LONGEST)
+    thinker = Recalling(encoder.rules)
+    luck = Luck(1)
+    play(start, thinker, encoder, straight, luck, 0.0, 0.0)
+    assert straight.arrays()[2][0] == 2
+
+
+def test_games_that_go_astray_make_another_net_and_do_not_count(trained: Training) -> None:
+    some = Training(replace(TINY, astray=4))
+    some.run(1, lambda _: None)
+    assert not same(trained, some)
+    weights = trained.learner.average
+    every = play_chunk(Errand(0, "onirim:1", 0.0, 1.0, 0, weights), replace(TINY, astray=1))
+    assert every[3] == 0
+    assert len(every[2]) > 0
+
+
 def test_a_shipped_net_wins() -> None:
     """Far below its rate, far above what an untrained net could do."""
     chooser, _ = new_chooser("onirim:1")
@@ -128,12 +171,13 @@ def test_the_command_writes_a_net_and_its_card(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
     out = tmp_path / "net.npz"
     command = ["train", "onirim:1", "--games", "500", "--wide", "4", "--deep", "4", "--test", "50", "--jobs", "1", "--seed", "2"]
+    command += ["--astray", "10"]
     assert main([*command, "--out", str(out), "--plot", str(tmp_path / "curve.svg")]) == 0
     told = capsys.readouterr().out
     assert "of 50 games" in told
     card = read_net(out.read_bytes(), "net").card
     assert card.rules == "onirim:1"
-    assert card.command == "oneironaut train onirim:1 --games 500 --seed 2 --wide 4 --deep 4"
+    assert card.command == "oneironaut train onirim:1 --games 500 --seed 2 --wide 4 --deep 4 --astray 10"
     assert card.tested == 50
     assert (tmp_path / "curve.svg").read_text("utf-8").startswith("<?xml")
     # What one net has learned, another begins with.
@@ -146,6 +190,7 @@ def test_the_command_writes_a_net_and_its_card(
     [
         (["onirim:1", "--games", "5"], "--games is at least 250"),
         (["onirim:1", "--minutes", "0"], "--minutes is at least 0.1"),
+        (["onirim:1", "--astray", "-1"], "--astray is at least 0"),
         (["onirim:9"], "for one or two players, not 9"),
         (["onirim:1", "--resume"], "there is no training of onirim:1 to go on with"),
         (["onirim:1", "--from", "dreamers:2", "--games", "500"], "no net was shipped for dreamers:2"),

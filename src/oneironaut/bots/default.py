@@ -23,7 +23,7 @@ class QuickSeer(SeerBot):
     @classmethod
     def plays(cls, rules: Rules) -> bool:
         """Whether there is a net that knows all that these rules have."""
-        return super().plays(rules) and choice_for(rules.code)[0].missing == 0
+        return super().plays(rules) and not choice_for(rules.code)[0].strange
 
 
 class DefaultBot(Bot):

@@ -190,10 +190,14 @@ class Encoder:
                     self.add(kind, -known)
             g = 0
         if zone < PILES:
-            for kind in range(self.rules.n_kinds):
+            left = s.size[zone]
+            kind = 0
+            while left > 0:
                 n = s.pile[zone * KINDS + kind]
                 if n > 0:
                     self.add(g * KINDS + kind, n)
+                    left -= n
+                kind += 1
         else:
             first = self.rules.start[zone]
             for i in range(first, first + s.size[zone]):

@@ -9,7 +9,6 @@ from importlib.resources.abc import Traversable
 
 from ..kernel.rules import Rules
 from .base import BotError
-from .encoder import Encoder
 from .netfile import SHIPPED, NetFile, file_name, read_net, versions_of
 
 
@@ -23,17 +22,18 @@ class Choice:
 
     net: NetFile
     exact: bool  # whether it was trained for exactly these rules
-    missing: int  # features of these rules that it has never seen
-    idle: int  # features it has learned that these rules lack
+    strange: tuple[str, ...]  # modules of these rules whose games it never saw
+    idle: tuple[str, ...]  # modules it has learned that these rules lack
 
     def text(self) -> str:
         """The choice in words."""
         rules = self.net.card.rules
         if self.exact:
             return f"trained for {rules}"
-        if self.net.card.mixed and self.missing == 0:
+        if self.net.card.mixed and not self.strange:
             return f"trained for {rules} and every part of it"
-        return f"trained for {rules}, the closest there is: {self.missing} features are new to it, {self.idle} lie idle"
+        lacks = f"{', '.join(self.strange)} is new to it" if self.strange else "it knows every part of these rules"
+        return f"trained for {rules}, the closest there is: {lacks}"
 
 
 class Shelf(Mapping[str, NetFile]):
@@ -77,24 +77,25 @@ def has_net(rules: Rules) -> bool:
     return any(name.partition("-")[0] == game for name in shipped())
 
 
-def choose_net(rules: Rules, encoder: Encoder) -> Choice:
-    """The net for some rules: the one trained for them; else of those for this game that know most of their features one for
+def choose_net(rules: Rules) -> Choice:
+    """The net for some rules: the one trained for them; else of those for this game that know most of their modules one for
     the same expansions (in another variant), one that has learned every part of its own rules, or the one with the fewest
-    features that lie idle. Raises `NoNetError` where there is none for the game."""
+    modules that lie idle. Raises `NoNetError` where there is none for the game."""
     nets = shipped()
     name = file_name(rules.code)
     if name in nets:
-        return Choice(nets[name], True, 0, 0)
-    wanted = {("own", name) for name in encoder.own_names} | {("common", name) for name in encoder.common_names}
-    keys = set(versions_of(rules))
+        return Choice(nets[name], True, (), ())
+    keys = versions_of(rules)
     best: tuple[tuple[int, int, int], Choice] | None = None
     for net in [*nets.values(), *mixed().values()]:
         if net.card.rules.partition(":")[0] != rules.code.partition(":")[0]:
             continue
-        known = {("own", name) for name in net.own} | {("common", name) for name in net.common}
-        choice = Choice(net, False, len(wanted - known), len(known - wanted))
-        likeness = 0 if keys == set(net.card.versions) else 1 if net.card.mixed else 2
-        rank = (choice.missing, likeness, choice.idle)
+        known = net.card.versions
+        choice = Choice(
+            net, False, tuple(key for key in keys if key not in known), tuple(key for key in known if key not in keys)
+        )
+        likeness = 0 if set(keys) == set(known) else 1 if net.card.mixed else 2
+        rank = (len(choice.strange), likeness, len(choice.idle))
         if best is None or rank < best[0]:
             best = rank, choice
     if best is None:

@@ -9,6 +9,8 @@ from oneironaut.kernel.sheet cimport Sheet
 from oneironaut.kernel.state cimport State
 from oneironaut.playout cimport Luck
 
+cdef int STRAYING
+
 @cython.final
 cdef class Memory:
     cdef public short[::1] data
@@ -26,7 +28,7 @@ cdef class Memory:
 @cython.locals(module=Module, done=double)
 cpdef double progress(State s) except -1
 @cython.locals(s=State, sheet=Sheet, done=double, action=int)
-cpdef int play(State start, Thinker thinker, Encoder encoder, Memory memory, Luck luck, double shaping, double trace) except -1
+cpdef int play(State start, Thinker thinker, Encoder encoder, Memory memory, Luck luck, double shaping, double trace, int astray=*) except -1
 @cython.locals(s=State, luck=Luck)
 cpdef int play_games(State start, Thinker thinker, long games, long seed, object ended=*) except -1
 cpdef double outcome(State s) except -1

@@ -17,6 +17,7 @@ from .thinker import Thinker
 
 LONGEST = 2000  # positions of one game
 NEARLY = 0.2  # what a lost game counts, if it had come all the way
+STRAYING = 3  # of ten answers, those that are random in the first part of a game that goes astray
 
 
 class Memory:
@@ -92,10 +93,14 @@ def progress(s: State) -> float:
     return done
 
 
-def play(start: State, thinker: Thinker, encoder: Encoder, memory: Memory, luck: Luck, shaping: float, trace: float) -> int:
-    """One game by a thinker, kept in memory; 1 if it was won. A loss counts `shaping` times its progress squared."""
+def play(
+    start: State, thinker: Thinker, encoder: Encoder, memory: Memory, luck: Luck, shaping: float, trace: float, astray: int = 0
+) -> int:
+    """One game by a thinker, kept in memory; 1 if it was won. A loss counts `shaping` times its progress squared. Of the first
+    `astray` answers some are random: positions are kept from the last of those on, since only there the thinker is alone."""
     s = start.copy()
     first = memory.n
+    made = 0
     sheet = memory.sheet
     while True:
         stop = advance(s)
@@ -109,6 +114,11 @@ def play(start: State, thinker: Thinker, encoder: Encoder, memory: Memory, luck:
             apply(s, action)
             continue
         seat = s.asker
+        made += 1
+        if made <= astray and luck.below(10) < STRAYING:
+            apply(s, s.option[luck.below(s.n_options)])
+            memory.n = first
+            continue
         apply(s, thinker.think(s))
         stop = onward(thinker.ready, s, seat)
         if stop != OVER:

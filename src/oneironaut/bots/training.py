@@ -44,6 +44,7 @@ SAMPLES = 8  # chunks of a mixture that show what the cells of a net do
 SMALL_CHUNK = 100  # of a mixture, whose chunks are of different rules
 BATCH = 256  # positions
 RATE = 1.5e-3
+FARTHEST = 60  # answers in which a game may go astray
 TEST_SEED = 77_000_000_000  # of games that no net has learned from
 TEST_CHUNK = 100
 
@@ -63,6 +64,7 @@ class Plan:
     chunk: int = CHUNK
     leaves: int = LEAVES  # positions that are looked at for a decision
     mixed: bool = False  # whether chunks are played with some of the expansions only
+    astray: int = 0  # one game in so many begins with answers of which some are random; 0: none does
 
 
 @dataclass
@@ -109,14 +111,18 @@ def play_chunk(errand: Errand, plan: Plan) -> Played:
     memory = Memory(200_000, 2 * LONGEST)
     play_lessons(errand.rules, memory, errand.taught, seed)
     luck = Luck(1)
-    won = 0
+    won = games = 0
     for i in range(errand.taught, plan.chunk):
         memory.make_room()
         luck.reset(seed + i)
+        if plan.astray and i % plan.astray == 0:
+            play(start, chooser, encoder, memory, luck, errand.shaping, errand.trace, 1 + luck.below(FARTHEST))
+            continue
         won += play(start, chooser, encoder, memory, luck, errand.shaping, errand.trace)
+        games += 1
     if part is not None:
         memory.renumber(part.own, part.common)
-    return (*memory.arrays(), won / max(plan.chunk - errand.taught, 1))
+    return (*memory.arrays(), won / max(games, 1))
 
 
 def play_lesson(code: str, games: int, seed: int) -> Played:

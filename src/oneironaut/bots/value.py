@@ -19,7 +19,7 @@ from .nets import Choice, choose_net, has_net
 def choice_for(code: str) -> tuple[Choice, dict[str, Any]]:
     """The net that serves for some rules and how it was chosen, with its weights in the order of their features."""
     encoder = Encoder(read_rules(code))
-    choice = choose_net(encoder.rules, encoder)
+    choice = choose_net(encoder.rules)
     choice.net.check(encoder.rules)
     return choice, choice.net.fitted(encoder)
 

@@ -42,7 +42,7 @@ class Eye:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.encoder = Encoder(rules)
-        self.choice = choose_net(rules, self.encoder)
+        self.choice = choose_net(rules)
         self.chooser = Chooser(self.encoder, self.choice.net.net(self.encoder))
         self.trust = trust_of(rules.code, self.choice)
 

@@ -6,7 +6,7 @@ from oneironaut.kernel.state cimport State
 from oneironaut.onirim.names cimport *
 from oneironaut.onirim.rules cimport OnirimEffect, OnirimModule, OnirimRules
 
-cdef int GOALS_BEFORE, HAND_WHEN, RUN_WHEN, GOALS_MET, COINS
+cdef int GOALS_BEFORE, HAND_WHEN, RUN_WHEN, DOORS_WHEN, GOALS_MET, COINS, COINS_NIGHTMARES, COINS_GOALS
 cdef int DOWN, LATELY
 cdef int PARADOX, PLAN, PUNISH, PAY, RAISE, PICK
 cdef int ASK_PAY, ASK_RAISE, ASK_PICK

@@ -35,12 +35,15 @@ MANY_COINS = 30  # more are worth no more
 GOALS_BEFORE = 0  # how many Goals come before its first, second and third that is not met
 HAND_WHEN = 42  # the pattern of its cards in the hand by when its turn comes
 RUN_WHEN = 177  # its open series by the same
-OWN_FEATURES = 192
+DOORS_WHEN = 192  # its Doors that are missing and those in the deck, by the same
+OWN_FEATURES = 272
 
 # Features of the whole.
 GOALS_MET = 0
 COINS = 14  # cards to pay with
-COMMON_FEATURES = 55
+COINS_NIGHTMARES = 55  # how many spells they pay for (0 to 5) by Nightmares left
+COINS_GOALS = 127  # and by Goals that are not met
+COMMON_FEATURES = 211
 
 
 class LayGoals(OnirimEffect):
@@ -262,7 +265,8 @@ class Book(OnirimModule):
 
     def encode(self, s: State, seat: int, sheet: Sheet) -> int:
         """Of a colour: how many Goals come before its first, second and third that is not met; the pattern of its cards in the
-        hand and its open series by when its turn comes. Of the whole: Goals met, cards to pay with."""
+        hand, its open series and its Doors by when its turn comes. Of the whole: Goals met, cards to pay with, the spells that
+        they pay for by Nightmares and Goals."""
         first = self.r.start[self.first_row]
         next_one = self.next_goal(s)
         before = 0
@@ -289,7 +293,12 @@ class Book(OnirimModule):
             when = sheet.scratch[turn + colour]
             sheet.mark(colour, self.first_own + HAND_WHEN + sheet.scratch[HELD_PATTERN + colour] * 5 + when)
             sheet.mark(colour, self.first_own + RUN_WHEN + sheet.scratch[OPEN_RUN + colour] * 5 + when)
+            doors = min(sheet.scratch[NEEDED + colour], 3) * 4 + min(sheet.scratch[DOORS_UNSEEN + colour], 3)
+            sheet.mark(colour, self.first_own + DOORS_WHEN + doors * 5 + when)
         sheet.note(self.first_common + GOALS_MET + min(met, 13))
+        spells = min(s.size[DISCARD] // self.paradox_cost, 5)
+        sheet.note(self.first_common + COINS_NIGHTMARES + spells * 12 + min(sheet.unseen[NIGHTMARE_CARD], 11))
+        sheet.note(self.first_common + COINS_GOALS + spells * 14 + min(before, 13))
         return sheet.note(self.first_common + COINS + min(s.size[DISCARD], 40))
 
     def add_powers(self, s: State, moment: int) -> int:

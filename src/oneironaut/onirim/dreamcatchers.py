@@ -29,7 +29,8 @@ LEFT, BOOKS = 0, 1
 # Features of a colour, by Doors of it at Dreamcatchers (0, 1, more).
 CAUGHT_HAND = 0  # the pattern of its cards in the hand
 CAUGHT_LACK = 81  # Doors that are missing
-OWN_FEATURES = 93
+BESIDE = 93  # Doors beside Lost Dreams (0, 1, more) and others, by Doors that are missing
+OWN_FEATURES = 129
 
 # Features of the whole.
 CATCHERS_LEFT = 0  # Dreamcatchers left by how many of them are empty
@@ -39,7 +40,11 @@ CAUGHT_DOORS = 33  # Lost Dreams caught by Doors gained
 CAUGHT_DECK = 78  # and by the size of the deck
 DREAMS_TO_COME = 133  # Lost Dreams in the deck by empty Dreamcatchers
 DREAMS_IN_LIMBO = 158  # those in Limbo by the same
-COMMON_FEATURES = 183
+LIKE = 183  # of Dreamcatchers with Lost Dreams and Doors (0, 1, more of each), how many there are
+PRESSURE = 228  # Dreamcatchers left, those that are empty, and how many of the unseen cards would fill another, in twentieths
+END_NEAR = 453  # Doors that are missing, Lost Dreams caught, empty Dreamcatchers
+BOOKS_FOR = 603  # Dreamcatchers left, those that are empty, Books
+COMMON_FEATURES = 678
 
 
 class Freeing(OnirimEffect):
@@ -208,31 +213,67 @@ class Dreamcatchers(OnirimModule):
         return (OWN_FEATURES, COMMON_FEATURES)
 
     def encode(self, s: State, seat: int, sheet: Sheet) -> int:
-        """How many Dreamcatchers are left and how many of them empty; Lost Dreams caught, by Doors gained and by the size of the
-        deck; those in the deck and in Limbo, by empty Dreamcatchers; Books left. Of a colour: Doors at Dreamcatchers, by the
-        pattern of its cards in the hand and by Doors that are missing."""
+        """How many Dreamcatchers are left and how many of them empty, by what may fill them, by Books and by how near the end is;
+        what each of them holds; Lost Dreams caught, by Doors gained and by the size of the deck; those in the deck and in Limbo,
+        by empty Dreamcatchers. Of a colour: Doors at Dreamcatchers, by the pattern of its cards in the hand, by Doors that are
+        missing and by whether Lost Dreams lie beside them."""
         left = s.counter[self.first_counter + LEFT]
-        empty = 0
-        for i in range(left):
-            if s.size[self.first_pile + i] == 0:
-                empty += 1
-        sheet.note(self.first_common + CATCHERS_LEFT + left * 5 + empty)
+        books = s.counter[self.first_counter + BOOKS]
+        empty = self.encode_each(s, sheet)
+        state = left * 5 + empty
         caught = self.caught(s)
-        sheet.note(self.first_common + CAUGHT + caught)
-        sheet.note(self.first_common + CAUGHT_DOORS + caught * 9 + min(s.size[DOORS] + s.size[DOORS + 1], 8))
-        sheet.note(self.first_common + CAUGHT_DECK + caught * 11 + min(self.r.deck.left(s) // 8, 10))
-        sheet.note(self.first_common + DREAMS_TO_COME + sheet.unseen[self.first_kind] * 5 + empty)
-        sheet.note(self.first_common + DREAMS_IN_LIMBO + s.pile[LIMBO * KINDS + self.first_kind] * 5 + empty)
-        for colour in range(SUITS):
+        common = self.first_common
+        sheet.note(common + CATCHERS_LEFT + state)
+        sheet.note(common + CAUGHT + caught)
+        sheet.note(common + CAUGHT_DOORS + caught * 9 + min(s.size[DOORS] + s.size[DOORS + 1], 8))
+        sheet.note(common + CAUGHT_DECK + caught * 11 + min(self.r.deck.left(s) // 8, 10))
+        sheet.note(common + DREAMS_TO_COME + sheet.unseen[self.first_kind] * 5 + empty)
+        sheet.note(common + DREAMS_IN_LIMBO + s.pile[LIMBO * KINDS + self.first_kind] * 5 + empty)
+        filling = sheet.unseen[self.first_kind]
+        for i in range(self.r.n_door_kinds):
+            filling += sheet.unseen[self.r.door_kind[i]]
+        sheet.note(common + PRESSURE + state * 9 + min(filling * 20 // max(self.r.deck.left(s), 1), 8))
+        sheet.note(common + END_NEAR + (min(self.r.lacking(s), 5) * 5 + caught) * 5 + empty)
+        sheet.note(common + BOOKS_FOR + state * 3 + books)
+        return sheet.note(common + BOOKS_LEFT + books)
+
+    def encode_each(self, s: State, sheet: Sheet) -> int:
+        """Mark what lies at each Dreamcatcher; how many of those that are left are empty."""
+        at = sheet.scratch
+        own = self.first_own
+        beside = FREE_SCRATCH + SUITS
+        like = FREE_SCRATCH + 2 * SUITS
+        for i in range(2 * SUITS + 9):
+            at[FREE_SCRATCH + i] = 0
+        empty = 0
+        for pile in range(self.first_pile, self.first_pile + s.counter[self.first_counter + LEFT]):
+            if s.size[pile] == 0:
+                empty += 1
+                continue
+            dreams = s.pile[pile * KINDS + self.first_kind]
             doors = 0
-            for kind in range(self.r.n_kinds):
-                if self.r.sort[kind] == DOOR and self.r.colours[kind] >> colour & 1:
-                    for i in range(CATCHERS):
-                        doors += s.pile[(self.first_pile + i) * KINDS + kind]
-            doors = min(doors, 2)
-            sheet.mark(colour, self.first_own + CAUGHT_HAND + sheet.scratch[HELD_PATTERN + colour] * 3 + doors)
-            sheet.mark(colour, self.first_own + CAUGHT_LACK + min(sheet.scratch[NEEDED + colour], 3) * 3 + doors)
-        return sheet.note(self.first_common + BOOKS_LEFT + s.counter[self.first_counter + BOOKS])
+            for i in range(self.r.n_door_kinds):
+                kind = self.r.door_kind[i]
+                n = s.pile[pile * KINDS + kind]
+                if n > 0:
+                    doors += n
+                    for colour in range(SUITS):
+                        if self.r.colours[kind] >> colour & 1:
+                            at[FREE_SCRATCH + colour] += n
+                            if dreams > 0:
+                                at[beside + colour] += n
+            at[like + min(dreams, 2) * 3 + min(doors, 2)] += 1
+        for i in range(9):
+            if at[like + i] > 0:
+                sheet.note(self.first_common + LIKE + i * 5 + at[like + i])
+        for colour in range(SUITS):
+            doors = min(at[FREE_SCRATCH + colour], 2)
+            lack = min(at[NEEDED + colour], 3)
+            others = min(at[FREE_SCRATCH + colour] - at[beside + colour], 2)
+            sheet.mark(colour, own + CAUGHT_HAND + at[HELD_PATTERN + colour] * 3 + doors)
+            sheet.mark(colour, own + CAUGHT_LACK + lack * 3 + doors)
+            sheet.mark(colour, own + BESIDE + (lack * 3 + min(at[beside + colour], 2)) * 3 + others)
+        return empty
 
     def progress(self, s: State) -> float:
         return self.caught(s) / 4.0

@@ -46,6 +46,8 @@ def encode(r: OnirimRules, s: State, seat: int, own: int, common: int, sheet: Sh
     at = sheet.scratch
     for i in range(24):
         at[i] = 0
+    for colour in range(SUITS):
+        at[DOORS_UNSEEN + colour] = 0
     row = LABYRINTH + seat
     n = s.size[row]
     last = r.symbol[s.card[r.start[row] + n - 1]] if n > 0 else 0
@@ -70,18 +72,19 @@ def encode(r: OnirimRules, s: State, seat: int, own: int, common: int, sheet: Sh
                         at[(symbol - SUN) * SUITS + colour] += 1
     locations = 0
     gained = s.size[DOORS] + s.size[DOORS + 1]
-    for kind in range(r.n_kinds):
-        sort = r.sort[kind]
-        if sort == DOOR:
-            missing = r.copies_of[kind] - s.pile[DOORS * KINDS + kind] - s.pile[(DOORS + 1) * KINDS + kind]
+    for i in range(r.n_door_kinds):
+        kind = r.door_kind[i]
+        missing = r.copies_of[kind] - s.pile[DOORS * KINDS + kind] - s.pile[(DOORS + 1) * KINDS + kind]
+        if missing > 0:
             for colour in range(SUITS):
                 if r.colours[kind] >> colour & 1:
                     at[NEEDED + colour] += missing
-        elif sort == LOCATION:
-            left = sheet.unseen[kind]
-            if left > 0:
-                locations += left
-                add_location(r, kind, left, sheet)
+                    at[DOORS_UNSEEN + colour] += sheet.unseen[kind]
+    for kind in range(r.n_kinds):
+        left = sheet.unseen[kind]
+        if left > 0 and r.sort[kind] == LOCATION:
+            locations += left
+            add_location(r, kind, left, sheet)
     at[LAST_SHOWN] = last
     for colour in range(SUITS):
         mark_colour(sheet, colour, last, run if run_colours >> colour & 1 else 0, own)

@@ -121,10 +121,10 @@ class Glyphs(OnirimModule):
                     glyphs += 1
                     self.count(sheet, held, s.card[i], 1)
         doors = 0
-        for kind in range(self.r.n_kinds):
-            if self.r.sort[kind] == DOOR:
-                doors += sheet.unseen[kind]
-            elif self.r.symbol[kind] == GLYPH and sheet.unseen[kind] > 0:
+        for i in range(self.r.n_door_kinds):
+            doors += sheet.unseen[self.r.door_kind[i]]
+        for kind in range(self.first_kind, self.first_kind + SUITS):  # Glyphs come first
+            if sheet.unseen[kind] > 0:
                 self.count(sheet, left, kind, sheet.unseen[kind])
         for colour in range(SUITS):
             need = min(at[NEEDED + colour], 3)

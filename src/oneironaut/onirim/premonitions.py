@@ -385,9 +385,9 @@ class Premonitions(OnirimModule):
     def of_colour(self, s: State, colour: int) -> int:
         """How many Doors on the table are of a colour (O-FINE-20)."""
         n = 0
-        for kind in range(self.r.n_kinds):
-            if self.r.sort[kind] == DOOR and self.r.colours[kind] & colour:
-                n += self.gained(s, kind)
+        for i in range(self.r.n_door_kinds):
+            if self.r.colours[self.r.door_kind[i]] & colour:
+                n += self.gained(s, self.r.door_kind[i])
         return n
 
     def holds(self, s: State, which: int) -> bool:

@@ -38,6 +38,8 @@ cdef class OnirimRules(Rules):
     cdef short copies_of[72]
     cdef short when_drawn[72]
     cdef short when_discarded[72]
+    cdef short door_kind[72]
+    cdef public int n_door_kinds
     cdef public int personal
     cdef public int shared
     cdef public int n_doors
@@ -64,6 +66,7 @@ cdef class OnirimRules(Rules):
     cdef public list nightmares
     cdef public list extras
     cdef public list wishes
+    cpdef int lacking(self, State s) except -1
     cpdef int knowers(self, int seat) except -1
     cpdef int to_hand(self, State s, int kind) except -1
     cpdef int fan_of(self, State s, int action) except -1

@@ -16,7 +16,7 @@ from .card import Card
 from .names import *
 
 INTERPRETED = __file__.endswith(".py")
-TABLES = dict.fromkeys(("sort", "symbol", "colours", "flags", "copies_of", "when_drawn", "when_discarded"), KINDS)
+TABLES = dict.fromkeys(("sort", "symbol", "colours", "flags", "copies_of", "when_drawn", "when_discarded", "door_kind"), KINDS)
 UNCALLED = "a hook is called only where it is overridden"
 
 
@@ -116,6 +116,8 @@ class OnirimRules(Rules):
     copies_of: list[int]
     when_drawn: list[int]
     when_discarded: list[int]
+    door_kind: list[int]  # the kinds that are Doors, so many of them
+    n_door_kinds: int
     personal: int
     shared: int
     n_doors: int
@@ -156,6 +158,7 @@ class OnirimRules(Rules):
         effects = {effect.name: effect.number for effect in self.effects}
         effects[""] = 0
         self.n_doors = 0
+        self.n_door_kinds = 0
         self.symbols = 0
         for number, card in enumerate(self.kinds):
             if not isinstance(card, Card):
@@ -170,6 +173,8 @@ class OnirimRules(Rules):
             self.symbols = max(self.symbols, card.symbol)
             if card.sort == DOOR:
                 self.n_doors += card.copies
+                self.door_kind[self.n_door_kinds] = number
+                self.n_door_kinds += 1
         for effect in self.effects:
             if isinstance(effect, OnirimEffect):
                 effect.r = self
@@ -196,6 +201,10 @@ class OnirimRules(Rules):
     def having(self, hook: str) -> list[OnirimModule]:
         """The modules that override a hook, in canonical order."""
         return [m for m in self.hooked(hook) if isinstance(m, OnirimModule)]
+
+    def lacking(self, s: State) -> int:
+        """How many Doors are not on the table."""
+        return self.n_doors - s.size[DOORS] - s.size[DOORS + 1]
 
     # The hand.
 

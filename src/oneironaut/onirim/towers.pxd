@@ -6,7 +6,9 @@ from oneironaut.kernel.state cimport State
 from oneironaut.onirim.names cimport *
 from oneironaut.onirim.rules cimport OnirimEffect, OnirimModule, OnirimRules
 
+cdef int ALL_TOWERS
 cdef int IN_LINE, BUILT, ALIGNED, LEFT_END, RIGHT_END, ALIGNED_DOORS, ALIGNED_NIGHTMARES, BEST_END
+cdef int ALIGNED_LACK, ALIGNED_DECK, ALIGNED_HELD, ALIGNED_LEFT
 
 @cython.final
 cdef class Towers(OnirimModule):

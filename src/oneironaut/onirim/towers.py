@@ -26,6 +26,7 @@ TOWERS = (
     ("G", GREEN, (S, S | M), (S, S), (S, 0)),
     ("N", BROWN, (S | M, S), (M, S), (0, S)),
 )
+ALL_TOWERS = 12
 
 # Features of a colour.
 IN_LINE = 0  # at which ends it is in line, at which a Tower in the hand fits, and how many are left
@@ -39,7 +40,11 @@ RIGHT_END = 34
 ALIGNED_DOORS = 50  # Alignment by Doors gained
 ALIGNED_NIGHTMARES = 95  # and by Nightmares left
 BEST_END = 155  # Towers in line at the better end by those in the hand that fit there
-COMMON_FEATURES = 175
+ALIGNED_LACK = 175  # Alignment by Doors that are missing
+ALIGNED_DECK = 205  # and by the size of the deck
+ALIGNED_HELD = 260  # and by Towers in the hand
+ALIGNED_LEFT = 290  # and by Towers to come
+COMMON_FEATURES = 355
 
 
 class Climb(OnirimEffect):
@@ -136,7 +141,7 @@ class Towers(OnirimModule):
 
     def is_tower(self, kind: int) -> bool:
         """Whether a kind is one of this module's."""
-        return self.first_kind <= kind < self.first_kind + 12
+        return self.first_kind <= kind < self.first_kind + ALL_TOWERS
 
     def number(self, kind: int) -> int:
         """How many cards a Tower looks at when discarded."""
@@ -222,7 +227,8 @@ class Towers(OnirimModule):
         return (OWN_FEATURES, COMMON_FEATURES)
 
     def encode(self, s: State, seat: int, sheet: Sheet) -> int:
-        """How long the row is, how near an Alignment (by Doors gained, and by Nightmares left), what its two ends show, how many
+        """How long the row is, how near an Alignment (by Doors gained and missing, Nightmares left, cards in the deck, Towers in
+        the hand and to come), what its two ends show, how many
         Towers in line go on there and how many of the hand fit. Of a colour: where it is in line, where a Tower in the hand
         fits, and how many are left."""
         n = s.size[self.first_row]
@@ -241,10 +247,22 @@ class Towers(OnirimModule):
             lined |= line << (right * SUITS)
             fitting |= held << (right * SUITS)
         sheet.note(self.first_common + BEST_END + best)
+        sheet.note(self.first_common + ALIGNED_LACK + aligned * 6 + min(self.r.lacking(s), 5))
+        sheet.note(self.first_common + ALIGNED_DECK + aligned * 11 + min(self.r.deck.left(s) // 8, 10))
+        held = 0
+        for fan in range(2):
+            zone = HAND + seat if fan == 0 else SHARED
+            for i in range(self.r.start[zone], self.r.start[zone] + s.size[zone]):
+                held += 1 if self.is_tower(s.card[i]) else 0
+        sheet.note(self.first_common + ALIGNED_HELD + aligned * 6 + min(held, 5))
+        to_come = 0
+        for kind in range(self.first_kind, self.first_kind + ALL_TOWERS):
+            to_come += sheet.unseen[kind]
+        sheet.note(self.first_common + ALIGNED_LEFT + aligned * 13 + to_come)
         for colour in range(SUITS):
             left = 0
-            for kind in range(self.r.n_kinds):
-                if self.is_tower(kind) and self.r.colours[kind] >> colour & 1:
+            for kind in range(self.first_kind, self.first_kind + ALL_TOWERS):
+                if self.r.colours[kind] >> colour & 1:
                     left += sheet.unseen[kind]
             where = (lined >> colour & 1) * 8 + (lined >> SUITS >> colour & 1) * 4
             where += (fitting >> colour & 1) * 2 + (fitting >> SUITS >> colour & 1)

@@ -112,6 +112,7 @@ def check(args: argparse.Namespace, jobs: int) -> None:
         ("--test", args.test, 1),
         ("--jobs", jobs, 1),
         ("--seed", args.seed, 0),
+        ("--astray", args.astray, 0),
     ):
         if value is not None and value < least:
             raise BadCodeError(f"{name} is at least {least}")
@@ -133,6 +134,7 @@ def take_up(args: argparse.Namespace, code: str, folder: Path, jobs: int, consol
     chunk = SMALL_CHUNK if args.mixed else CHUNK
     wide, deep = size_of(args, donors)
     plan = Plan(code, chunk * PILOT, args.seed, wide, deep, Plan.lessons, args.rate, begun, chunk, args.leaves, args.mixed)
+    plan = replace(plan, astray=args.astray)
     games = args.games or games_for(args.minutes or MINUTES, plan, donors, jobs)
     return Training(replace(plan, games=games), donors)
 
@@ -191,6 +193,8 @@ def arguments(plan: Plan) -> list[str]:
         told += ["--rate", f"{plan.rate:g}"]
     if plan.mixed:
         told.append("--mixed")
+    if plan.astray:
+        told += ["--astray", str(plan.astray)]
     return told
 
 
