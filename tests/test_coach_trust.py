@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 
 import oneironaut as on
 from oneironaut.bots.nets import Choice, choose_net, shipped
+from oneironaut.bots.sense import obvious
 from oneironaut.coach import trust as trust_module
 from oneironaut.coach.beta import beta_interval, beta_share
 from oneironaut.coach.calibration import (
@@ -129,6 +131,19 @@ def test_weights_and_tails() -> None:
     few, many = tail(5, 10, 5000.0, 5000.0)
     assert few == pytest.approx(0.623, abs=2e-3)
     assert many == pytest.approx(0.623, abs=2e-3)
+
+
+def test_held_out_games_are_played_as_the_bot_plays_them() -> None:
+    """Questions that it answers without thought are not put to the net, which has not learned them: with the Book, chances were
+    far too high for games that were played so."""
+    eye = Eye(on.read_rules("onirim:1+book"))
+    asked: Counter[str] = Counter()
+    for number in range(6):
+        for sight in held_out(eye, "TEST", number, keep=10**6):
+            assert obvious(eye.chooser.ready, sight.before) < 0
+            asked[eye.rules.asks[sight.before.asked].name] += 1
+    assert asked["turn"] > 20
+    assert asked["pay"] == asked["draw"] == 0
 
 
 def test_held_out_games_are_the_same_every_time() -> None:

@@ -8,6 +8,7 @@ from time import perf_counter
 
 from ..kernel.limits import *
 from ..kernel.machine import advance, apply, deals
+from ..kernel.rules import Rules
 from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from .encoder import Encoder
@@ -18,7 +19,8 @@ from .thinker import Thinker
 INTERPRETED = __file__.endswith(".py")
 TABLES = {"worths": OPTIONS}
 STATES = 40  # states at hand, one for each step down
-LEAVES = 150  # positions that are looked at for a decision
+LEAVES = 150  # positions that are looked at for a decision, and after each card that may come
+WITH_MORE = 400  # the same with expansions, whose questions follow each other farther
 MOST = 1_000_000_000  # positions that are ever looked at for a decision
 CLOSE = 0.12  # answers whose values differ by less are looked at again
 
@@ -29,11 +31,11 @@ class Chooser(Thinker):
 
     worths: list[float]
 
-    def __init__(self, encoder: Encoder, net: Net, leaves: int = LEAVES, budget: int = 0, milliseconds: float = 0) -> None:
+    def __init__(self, encoder: Encoder, net: Net, leaves: int = 0, budget: int = 0, milliseconds: float = 0) -> None:
         super().__init__(encoder.rules)
         self.encoder = encoder
         self.net = net
-        self.leaves = leaves
+        self.leaves = leaves or leaves_for(encoder.rules)
         self.budget = budget
         self.milliseconds = milliseconds
         self.sheet = Sheet()
@@ -159,6 +161,11 @@ class Chooser(Thinker):
             state.copy_from(s)
             advance(state)  # a copy has not been asked yet: which bag it draws from is known after that
             apply(state, action)
-            total += weight * self.value(state, seat, depth + 1, False, self.leaves)
+            total += weight * self.value(state, seat, depth + 1, False, LEAVES)
             cards += weight
         return total / cards
+
+
+def leaves_for(rules: Rules) -> int:
+    """How many positions are looked at for a decision."""
+    return WITH_MORE if "+" in rules.code else LEAVES

@@ -6,7 +6,7 @@ import threading
 from dataclasses import dataclass
 
 from ..bots.base import BotError
-from ..bots.chooser import Chooser
+from ..bots.chooser import LEAVES, Chooser
 from ..bots.encoder import Encoder
 from ..bots.nets import choose_net
 from ..bots.selfplay import play_games
@@ -59,7 +59,7 @@ class Eye:
         apply(after, action)
         answers: list[tuple[str, int]] = []
         while advance(after) == ASK and after.asker == seat and len(answers) < FOLLOWED:
-            best = after.options()[self.chooser.choose(after)]
+            best = self.chooser.answer(after)
             answers.append((self.rules.asks[after.asked].name, best))
             apply(after, best)
         return after, answers
@@ -83,13 +83,13 @@ class Eye:
         """What a position is worth after a card was dealt. The net has learned positions after answers: where more cards come
         before the next question, some of the ways they may come are looked at."""
         if advance(s) != CHANCE:
-            return self.chooser.value(s, seat, 1, False, self.chooser.leaves)
+            return self.chooser.value(s, seat, 1, False, LEAVES)
         total = 0.0
         for _ in range(SAMPLES):
             state = s.copy()
             while advance(state) == CHANCE:
                 apply(state, luck.deal(state))
-            total += self.chooser.value(state, seat, 1, False, self.chooser.leaves)
+            total += self.chooser.value(state, seat, 1, False, LEAVES)
         return total / SAMPLES
 
     def worth(self, s: State, seat: int) -> float:
