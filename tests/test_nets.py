@@ -14,7 +14,7 @@ import pytest
 import oneironaut as on
 from oneironaut.bots import chooser as chooser_module
 from oneironaut.bots.base import BotError
-from oneironaut.bots.chooser import LEAVES, Chooser
+from oneironaut.bots.chooser import LEAVES, WITH_MORE, Chooser
 from oneironaut.bots.encoder import Encoder
 from oneironaut.bots.learner import Learner
 from oneironaut.bots.net import SUMMED, Net, shapes, whole
@@ -358,7 +358,7 @@ def looked_at(chooser: Chooser) -> list[int]:
     """How many positions it looks at for each decision of some games."""
     found = []
     for seed in range(3):
-        game = on.Game("onirim:1", seed=f"BUDGET-{seed}")
+        game = on.Game(chooser.rules.code, seed=f"BUDGET-{seed}")
         while game.question is not None:
             s = game.state
             on.advance(s)
@@ -373,6 +373,10 @@ def test_a_budget_of_positions_is_kept() -> None:
     small, large = looked_at(new_chooser("onirim:1", 300)[0]), looked_at(new_chooser("onirim:1", 10**6)[0])
     assert max(looked_at(new_chooser("onirim:1")[0])) <= LEAVES
     assert LEAVES < max(small) <= 300 + 2 * LEAVES < max(large)
+
+
+def test_with_expansions_more_positions_are_looked_at() -> None:
+    assert LEAVES < max(looked_at(new_chooser("onirim:1+book+towers")[0])) <= WITH_MORE
 
 
 def test_a_budget_of_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -165,10 +165,6 @@ class NetFile:
             fitted[name][...] = self.weights[name]
         return fitted
 
-    def known(self, encoder: Encoder) -> int:
-        """How many of an encoder's features it has learned."""
-        return len(set(self.own) & set(encoder.own_names)) + len(set(self.common) & set(encoder.common_names))
-
 
 def blended(nets: Sequence[NetFile], encoder: Encoder) -> dict[str, Any]:
     """The mean of several nets, in the order of an encoder's features: of each feature, over those that know it. Nets that
