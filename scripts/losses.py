@@ -2,6 +2,7 @@
 
 python scripts/losses.py onirim:1 onirim:1+towers --games 4000
 python scripts/losses.py onirim:1 --bot seer --games 4000
+python scripts/losses.py onirim:1+book --net src/oneironaut/bots/weights/mixed/onirim-1+….npz --games 1000
 """
 
 from __future__ import annotations
@@ -10,7 +11,10 @@ import argparse
 import time
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
+from oneironaut.bots.chooser import Chooser
+from oneironaut.bots.netfile import NetFile, read_net
 from oneironaut.bots.seer import SeerBot
 from oneironaut.bots.selfplay import play_games
 from oneironaut.bots.training import TEST_SEED, table
@@ -23,10 +27,10 @@ from oneironaut.sim.words import reason_name
 BOTS = {"value": ValueBot, "seer": SeerBot}
 
 
-def losses(code: str, bot: type[ValueBot], games: int) -> str:
+def losses(code: str, bot: type[ValueBot], games: int, net: NetFile | None) -> str:
     """A row of the table."""
-    chooser, _ = new_chooser(code, bot.budget)
-    start, _ = table(code)
+    start, encoder = table(code)
+    chooser = Chooser(encoder, net.net(encoder), budget=bot.budget) if net else new_chooser(code, bot.budget)[0]
     rules = start.rules
     goals = [module for module in rules.modules if module.overrides("progress")]
     ends: Counter[str] = Counter()
@@ -58,10 +62,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("rules", nargs="+")
     parser.add_argument("--bot", choices=list(BOTS), default="value")
     parser.add_argument("--games", type=int, default=4000)
+    parser.add_argument("--net", type=Path, help="a net file that plays instead of the one that serves")
     args = parser.parse_args(argv)
+    net = read_net(args.net.read_bytes(), args.net.name) if args.net else None
     print("| Rules | Lost | How | Goals when lost | A game |\n|---|---|---|---|---|")
     for code in args.rules:
-        print(losses(code, BOTS[args.bot], args.games), flush=True)
+        print(losses(code, BOTS[args.bot], args.games, net), flush=True)
     return 0
 
 
