@@ -29,8 +29,9 @@ from oneironaut.coach.calibration import (
     off,
     weigh,
 )
+from oneironaut.coach.counsel import DRAW
 from oneironaut.coach.eye import Eye
-from oneironaut.coach.trust import DRAW, Line, digest
+from oneironaut.coach.trust import Line, digest
 from oneironaut.notation.codes import read_rules
 from oneironaut.sim.coach_plots import plot_reliability
 from oneironaut.sim.pages import between, put_between

@@ -201,8 +201,8 @@ def test_what_cannot_be_analysed_says_so_in_a_line(file: Path, tmp_path: Path, c
     empty.write_text(str(replace(record, moves=record.moves[:1], result="")), "utf-8")
     silent.write_text(str(replace(game_of("onirim:2", ["greedy"]), seat=0)), "utf-8")
     for arguments, message in (
-        ([str(dreamers)], "No net has learned dreamers:2"),
-        ([str(dreamers), "--lang", "fr"], "Aucun réseau n’a appris dreamers:2"),
+        ([str(dreamers), "--seat", "3"], "There is no player 3"),
+        ([str(dreamers), "--seat", "0", "--lang", "fr"], "Il n’y a pas de joueur 0"),
         ([str(empty)], "nobody has decided anything"),
         ([str(silent)], "this record has only what seat 0 could see"),
         ([str(tmp_path / "none.odn")], "No such file"),

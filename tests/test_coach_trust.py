@@ -29,8 +29,9 @@ from oneironaut.coach.calibration import (
     weigh,
     weight_of,
 )
+from oneironaut.coach.counsel import DRAW, GLANCE
 from oneironaut.coach.eye import Eye
-from oneironaut.coach.trust import DRAW, GLANCE, Line, Trust, digest, measured, trust_of
+from oneironaut.coach.trust import Line, Trust, digest, measured, trust_of
 from oneironaut.playout import Luck
 
 PAGE = Path(__file__).parent.parent / "docs" / "coach.md"

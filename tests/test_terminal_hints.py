@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from oneironaut import Game, ScriptedDealer
-from oneironaut.coach import advise
+from oneironaut.coach import CoachError, advise
 from oneironaut.terminal import hinting
 from oneironaut.text.numbers import percent
 from tests.people import DRAFT, OPENING, fast_disk, run, script
@@ -67,8 +67,21 @@ def test_a_hint_says_where_its_chances_were_not_measured(tmp_path: Path) -> None
     assert rough not in run(Game("onirim:1+book", "MOTH-4821"), tmp_path / "2", "hint").text
 
 
+def test_a_hint_in_dreamers_says_who_the_other_may_be(tmp_path: Path) -> None:
+    text = " ".join(run(Game("dreamers:2", "MOTH-4821"), tmp_path, "", "hint").text.split())
+    assert "the other player is the Master of Nightmares with a chance of 50 %" in text
+    assert "The coach would choose: Lay the" in text
+
+
+def test_where_there_is_no_coach_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(*_: object, **__: object) -> None:
+        raise CoachError("no bot has learned this")
+
+    monkeypatch.setattr(hinting, "advise", none)
+    assert "There is no coach for these rules yet" in run(Game("onirim:1", "MOTH-4821"), tmp_path, "hint").text
+
+
 def test_where_there_is_nothing_to_advise_it_says_so(tmp_path: Path) -> None:
-    assert "There is no coach for these rules yet" in run(Game("dreamers:2", "MOTH-4821"), tmp_path, "", "hint").text
     game = Game("onirim:1", "MOTH-4821")
     text = run(game, tmp_path, *script("onirim:1", "MOTH-4821"), "hint").text
     assert game.over

@@ -21,6 +21,7 @@ def add_coach(parser: argparse.ArgumentParser, add_common: Common, lang: str) ->
     options.add_argument("--json", metavar="FILE", help=say("ui.cli.coach_json", lang))
     options.add_argument("--plot", metavar="FILE", type=Path, help=say("ui.cli.coach_plot", lang))
     options.add_argument("--ms", metavar="N", type=float, default=MILLISECONDS, help=say("ui.cli.coach_ms", lang, default=0))
+    options.add_argument("--seat", metavar="N", type=int, help=say("ui.cli.coach_seat", lang))
     parser.set_defaults(run=coach)
 
 

@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 import oneironaut as on
-from oneironaut.server import history, pages
+from oneironaut.coach import CoachError
+from oneironaut.server import hints, history, pages
 from oneironaut.server.archive import Ending, GameRow, Progress, Seat
 from oneironaut.server.lessons import all_lessons
 from oneironaut.text import LANGUAGES, about_card, card_shape, catalogue
@@ -416,7 +417,11 @@ def test_the_same_deal_again_and_from_a_position(person: Person) -> None:
     refused(person.post("/api/tables", {**order, "source": {"table": "none", "step": 0}}), "not_found", 404)
 
 
-def test_a_hint_says_that_there_is_no_coach(person: Person) -> None:
+def test_a_hint_says_that_there_is_no_coach(person: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    def none(*_: object, **__: object) -> None:
+        raise CoachError("no bot has learned this")
+
+    monkeypatch.setattr(hints, "advise", none)
     table = person.begin("dreamers:2")
     seat = next(seat for seat in (0, 1) if person.view(table, seat)["question"])
     view = person.view(table, seat)

@@ -4,10 +4,11 @@ gets better with time: first beyond the next card, then by games that are played
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
-from ..game import Game, Option, question_of
+from ..bots.dreamers.bluffer import BlufferBot
+from ..bots.dreamers.plan import StalePlanError
+from ..game import Game, question_of
 from ..kernel.limits import ASK, OVER
 from ..kernel.machine import advance, apply
 from ..kernel.state import State
@@ -16,56 +17,14 @@ from ..notation.positions import read_position, write_position
 from ..playout import Luck
 from ..text import say
 from ..worlds import hidden_places, imagined, known_world, stream_of
+from .counsel import DRAW, GAMES, GLANCE, MOST, Advice, Advised, Stop
+from .dreamers.adviser import DreamersAdviser
 from .eye import CoachError, Draw, Eye, copied, eye_of
 from .reasons import Reasoner
-from .trust import DRAW, GLANCE, Chance
+from .trust import Chance
 
 MILLISECONDS = 300
 ROUND = 8  # games from each option before the next is looked at
-MOST = 2000  # games from an option: more would tell less than half a point
-GAMES = "games"
-Stop = Callable[[], bool]
-
-
-@dataclass(frozen=True)
-class Advised:
-    """An option with its chance to win, and why."""
-
-    option: Option
-    chance: float
-    low: float  # the 95 % interval: see docs/coach.md
-    high: float
-    reasons: tuple[str, ...]
-    wins: int = 0  # of `games` that were played on from it
-    games: int = 0
-
-
-@dataclass(frozen=True)
-class Advice:
-    """What the coach says to a question."""
-
-    rules: str
-    seat: int
-    ask: str
-    stage: str  # `glance`, `draw` or `games`
-    options: tuple[Advised, ...]  # in the order of the question
-    situation: tuple[str, ...]  # what is left, in words
-    calibrated: bool  # whether the chances were measured for these rules and this net
-    seconds: float
-
-    @property
-    def best(self) -> Advised:
-        """The option with the highest chance; of several, the first."""
-        return max(self.options, key=lambda advised: advised.chance)
-
-    @property
-    def ranked(self) -> tuple[Advised, ...]:
-        """The options, the best first."""
-        return tuple(sorted(self.options, key=lambda advised: -advised.chance))
-
-    def of(self, code: str) -> Advised:
-        """What it says of an option, by its code."""
-        return next(advised for advised in self.options if advised.option.code == code)
 
 
 class Adviser:
@@ -91,6 +50,17 @@ class Adviser:
         self.games = [0] * self.n
         self.rounds = 0
         self.reasoner = Reasoner(self.s, self.question, eye, lang)
+
+    def better(self, enough: Stop, games: int, watch: Sequence[str]) -> Iterator[Advice]:
+        """Advice that gets better, until there is no more to find, no more games are wanted, or it is enough."""
+        if enough() or not self.look_ahead(enough):
+            return
+        yield self.advice()
+        always = [i for i, option in enumerate(self.question.options) if option.code in watch]
+        while max(self.games) + ROUND <= games and not enough():
+            if not self.play_on(enough, always):
+                return
+            yield self.advice()
 
     def look_ahead(self, enough: Stop) -> bool:
         """Look beyond the next card; False if it was stopped, and nothing has changed then."""
@@ -156,16 +126,20 @@ def has_secrets(s: State, seat: int) -> bool:
     return s.rules.players > 1 and any(zone not in decks for zone, _ in hidden_places(s, seat))
 
 
-def adviser(position: Game | State, seat: int | None, lang: str) -> Adviser:
+def adviser(position: Game | State, seat: int | None, lang: str) -> Adviser | DreamersAdviser:
     """Begin with a question. Raises `CoachError` where none is pending, or not this seat's."""
     s = position.state if isinstance(position, Game) else position.copy()
-    eye = eye_of(s.rules, lang)
     stop = advance(s)
     if stop != ASK:
         raise CoachError(say("ui.coach.over" if stop == OVER else "ui.coach.chance", lang))
     if seat is not None and seat != s.asker:
         raise CoachError(say("ui.coach.not_asked", lang, n=seat + 1))
-    return Adviser(s, s.asker, lang, eye)
+    if BlufferBot.plays(s.rules):
+        try:
+            return DreamersAdviser(position, s, lang)
+        except StalePlanError as error:
+            raise CoachError(say("ui.coach.no_net", lang, rules=s.rules.code)) from error
+    return Adviser(s, s.asker, lang, eye_of(s.rules, lang))
 
 
 def improve(
@@ -179,7 +153,8 @@ def improve(
     watch: Sequence[str] = (),
 ) -> Iterator[Advice]:
     """Better and better advice: at a glance, beyond the next card, then after more and more games from each option that may
-    still be the best, and from those that are watched. The first is always given; `stop` is asked before each further step."""
+    still be the best, and from those that are watched; in Dreamers after more and more rounds. The first is always given;
+    `stop` is asked before each further step. A game tells more than a state where it matters what players did before."""
     begun = time.perf_counter()
 
     def enough() -> bool:
@@ -188,14 +163,7 @@ def improve(
 
     at = adviser(position, seat, lang)
     yield at.advice()
-    if enough() or not at.look_ahead(enough):
-        return
-    yield at.advice()
-    always = [i for i, option in enumerate(at.question.options) if option.code in watch]
-    while max(at.games) + ROUND <= games and not enough():
-        if not at.play_on(enough, always):
-            return
-        yield at.advice()
+    yield from at.better(enough, games, watch)
 
 
 def advise(

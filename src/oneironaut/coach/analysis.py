@@ -1,9 +1,12 @@
 """Analysis: a recorded game looked at again, luck and choice told apart.
 
-At each decision the chance is that of the best option. What the chosen option has less is the cost of the decision; how the
-chance at the next decision differs from that of the chosen option is the luck of the cards that came between. So the chance
+At each decision the chance is that of the best option, or of the mixture where the bot mixes. What the chosen option has less is
+the cost of the decision; how the chance at the next decision differs from that of the chosen option is the luck of the cards
+that came between. So the chance
 at the start, plus all luck, less all costs, is the outcome. Where the same seat is asked again and no card came, there is no
 luck: what the coach sees better at the second question then holds for the first one too.
+
+Players against each other have a chance each: one seat's decisions are looked at, and what the other did counts as luck.
 """
 
 from __future__ import annotations
@@ -11,22 +14,35 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from ..bots.dreamers.bluffer import BlufferBot
 from ..game import Game, Outcome
 from ..kernel.limits import ASK, CHANCE, SEAT_WON, WON
-from ..kernel.machine import advance, answer, apply, begin
+from ..kernel.machine import advance, apply, begin
 from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..notation.codes import read_rules
 from ..notation.records import Record
 from ..playout import Luck
 from ..text import say
-from .advice import MOST, Advice, Advised, improve
+from .advice import improve
+from .counsel import GLANCE, MOST, Advice, Advised
 from .eye import CoachError, Eye, eye_of
-from .trust import GLANCE
 
 OPENINGS = 200  # deals that the chance at the start is an average of
 COSTLIEST = 3
-Found = tuple[int, Advice, str, list[str]]  # line, advice, what was chosen, cards dealt after it
+ROUNDS = 800  # from each option that may be the best, where nothing else tells
+EVEN = 0.5  # the chance at the start, of players against each other
+
+
+@dataclass
+class Found:
+    """A decision as it is met."""
+
+    line: int
+    advice: Advice
+    code: str  # what was chosen
+    cards: list[str]  # dealt after it
+    is_crossed: bool = False  # whether anything came before the seat was asked again
 
 
 @dataclass(frozen=True)
@@ -38,7 +54,7 @@ class Step:
     advice: Advice
     chosen: Advised
     cards: tuple[str, ...]  # dealt before the next decision, by code
-    chance: float  # at the decision, if the best option is taken
+    chance: float  # at the decision, if it is answered as the bot would
     cost: float  # what the choice gave away
     after: float  # the chance at the next decision; at the end, 1 or 0
 
@@ -59,6 +75,7 @@ class Analysis:
     outcome: Outcome | None
     net: str  # the rules that the net was trained for
     calibrated: bool
+    seat: int | None = None  # whose decisions these are, of players against each other
 
     @property
     def opening_luck(self) -> float:
@@ -77,7 +94,7 @@ class Analysis:
 
     @property
     def end(self) -> float:
-        """1 for a win, 0 for a loss; of a game that is not over, the chance after its last decision."""
+        """1 for a win, 0 for a loss, ½ for a draw; of a game that is not over, the chance after its last decision."""
         return self.steps[-1].after
 
     @property
@@ -94,28 +111,41 @@ def analyse(
     milliseconds: float = 0.0,
     games: int | None = None,
     progress: Callable[[int], object] | None = None,
+    seat: int | None = None,
 ) -> Analysis:
     """Look at a record again. It must be one that replays: see `Record.replay`. With a time for each decision or a number of
-    games, these are played on from options that are close; otherwise the answer is always the same."""
+    games, these are played on from options that are close; otherwise the answer is always the same. `seat` is whose decisions
+    are looked at where players play against each other (otherwise the first player's)."""
     rules = read_rules(record.rules)
     record.check_versions(rules)
-    eye = eye_of(rules, lang)
-    s = begin(rules)
+    apart = BlufferBot.plays(rules)
+    if seat is not None and not (apart and 0 <= seat < rules.players):
+        raise CoachError(say("ui.coach.no_seat" if apart else "ui.coach.no_sides", lang, n=seat + 1))
+    game = Game(rules, dealer=None)
     opening: list[str] = []
     found: list[Found] = []
     for line, code in record.answers():
+        s = game.state
         if advance(s) == CHANCE:
-            (found[-1][3] if found else opening).append(code.removeprefix("deal ").split()[0])
+            (found[-1].cards if found else opening).append(code.removeprefix("deal ").split()[0])
+        elif apart and s.asker != (seat or 0):
+            if found:
+                found[-1].is_crossed = True
         elif s.n_options > 1:
-            found.append((line, advice_for(s, code, lang, milliseconds, games), code, []))
+            position = game if apart else s
+            found.append(Found(line, advice_for(position, code, lang, milliseconds, games), code, []))
             if progress is not None:
                 progress(len(found))
-        answer(s, rules.action(code))
+        game.play(code)
     if not found:
         raise CoachError(say("ui.coach.nothing", lang, file=record.rules))
-    advance(s)  # an answer may be the last one without a card behind it
-    outcome = Game.from_record(record).outcome
-    end = None if outcome is None else 1.0 if has_won(s) else 0.0
+    outcome = game.outcome
+    if apart:
+        end = None if outcome is None else EVEN if outcome.winner is None else float(outcome.winner == (seat or 0))
+        measured = found[0].advice.calibrated
+        return Analysis(record, EVEN, tuple(opening), steps_of(found, end), outcome, rules.code, measured, seat or 0)
+    eye = eye_of(rules, lang)
+    end = None if outcome is None else float(outcome.won)
     start = opening_chance(rules, eye)
     return Analysis(record, start, tuple(opening), steps_of(found, end), outcome, eye.choice.net.card.rules, eye.trust.measured)
 
@@ -124,24 +154,28 @@ def steps_of(found: Sequence[Found], end: float | None) -> tuple[Step, ...]:
     """The steps of a game, worked out from its end: 1, 0, or None if it is not over."""
     steps: list[Step] = []
     for number in range(len(found), 0, -1):
-        line, advice, code, cards = found[number - 1]
-        chosen = advice.of(code)
-        chance, cost = advice.best.chance, advice.best.chance - chosen.chance
+        at = found[number - 1]
+        advice = at.advice
+        chosen = advice.of(at.code)
+        chance, cost = advice.chance, advice.chance - chosen.chance
         after = steps[-1].chance if steps else end
         if after is None:
             after = chosen.chance
-        if steps and not cards and steps[-1].advice.seat == advice.seat:
+        if steps and not at.cards and not at.is_crossed and steps[-1].advice.seat == advice.seat:
             cost = min(cost, 1.0 - after)
             chance = after + cost
-        steps.append(Step(number, line, advice, chosen, tuple(cards), chance, cost, after))
+        steps.append(Step(number, at.line, advice, chosen, tuple(at.cards), chance, cost, after))
     return tuple(reversed(steps))
 
 
-def advice_for(s: State, chosen: str, lang: str, milliseconds: float, games: int | None) -> Advice:
-    """Advice at a decision: beyond the next card always, and by games if there is time for them."""
+def advice_for(position: Game | State, chosen: str, lang: str, milliseconds: float, games: int | None) -> Advice:
+    """Advice at a decision: beyond the next card always, and by games if there is time for them. In Dreamers there is nothing but
+    rounds, so some are always played."""
+    least = ROUNDS if isinstance(position, Game) else 0
     found: Advice | None = None
-    for found in improve(s, lang=lang, games=MOST if games is None else games, watch=(chosen,)):
-        if games is None and found.stage != GLANCE and 1000 * found.seconds >= milliseconds:
+    for found in improve(position, lang=lang, games=MOST if games is None else games, watch=(chosen,)):
+        is_enough = found.stage != GLANCE and max(advised.games for advised in found.options) >= least
+        if games is None and is_enough and 1000 * found.seconds >= milliseconds:
             break
     assert found is not None  # noqa: S101 - the first advice is always given
     return found

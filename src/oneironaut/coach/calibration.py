@@ -19,8 +19,9 @@ from ..kernel.machine import advance, apply, begin, deals
 from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..playout import Luck
+from .counsel import DRAW, GLANCE
 from .eye import Eye, copied
-from .trust import DRAW, GLANCE, Line, logistic
+from .trust import Line, logistic
 
 RANDOM = 0.3  # the share of random moves in the first part of a game
 LONGEST = 60  # decisions of that part at most
@@ -44,6 +45,15 @@ class Sight:
     def worth(self, stage: str) -> float:
         """The value of a stage."""
         return self.glance if stage == GLANCE else self.draw
+
+
+@dataclass(frozen=True)
+class Scored:
+    """A chance that was given in a game, and what came of it: 1 for a win, 0 for a loss, ½ for a draw."""
+
+    game: int
+    chance: float
+    score: float
 
 
 @dataclass(frozen=True)
@@ -212,31 +222,45 @@ def rival(eye: Eye, sight: Sight) -> tuple[int, float]:
     return options[best], worths[best]
 
 
+def scored(sights: Iterable[Sight], line: Line, stage: str) -> list[Scored]:
+    """The chances that are given to some positions, and what came of them."""
+    return [Scored(sight.game, line.chance(sight.worth(stage)), float(sight.won)) for sight in sights]
+
+
 def bins_of(sights: Sequence[Sight], line: Line, stage: str, edges: Sequence[float]) -> list[Bin]:
     """A reliability table."""
-    found = []
+    return bins_between(scored(sights, line, stage), edges)
+
+
+def bins_between(found: Sequence[Scored], edges: Sequence[float]) -> list[Bin]:
+    """The same, of chances that were given."""
+    bins = []
     for low, high in pairwise(edges):
-        some = [(sight, line.chance(sight.worth(stage))) for sight in sights]
-        some = [(sight, chance) for sight, chance in some if low <= chance < high or (high == 1.0 and chance == 1.0)]
+        some = [one for one in found if low <= one.chance < high or (high == 1.0 and one.chance == 1.0)]
         if some:
-            found.append(bin_of(some))
-    return found
+            bins.append(bin_of(some))
+    return bins
 
 
-def bin_of(some: Sequence[tuple[Sight, float]]) -> Bin:
+def bin_of(some: Sequence[Scored]) -> Bin:
     """One row of the table."""
     n = len(some)
-    given = sum(chance for _, chance in some) / n
-    won = sum(sight.won for sight, _ in some) / n
+    given = sum(one.chance for one in some) / n
+    won = sum(one.score for one in some) / n
     by_game: dict[int, float] = {}
-    for sight, chance in some:
-        by_game[sight.game] = by_game.get(sight.game, 0.0) + (sight.won - chance) - (won - given)
+    for one in some:
+        by_game[one.game] = by_game.get(one.game, 0.0) + (one.score - one.chance) - (won - given)
     return Bin(given, won, n, len(by_game), math.sqrt(sum(x * x for x in by_game.values())) / n)
 
 
 def brier(sights: Sequence[Sight], line: Line, stage: str) -> float:
     """The mean square of the difference between chance and outcome."""
-    return sum((line.chance(sight.worth(stage)) - sight.won) ** 2 for sight in sights) / len(sights)
+    return brier_of(scored(sights, line, stage))
+
+
+def brier_of(found: Sequence[Scored]) -> float:
+    """The same, of chances that were given."""
+    return sum((one.chance - one.score) ** 2 for one in found) / len(found)
 
 
 def base_brier(sights: Sequence[Sight]) -> float:

@@ -21,6 +21,7 @@ from .trust import Chance, Line
 SWING = 0.02  # a next card is worth a word if the chance changes by as much
 CLEAR = 0.005  # a difference that is worth a word
 LISTED = 8  # kinds in a list
+QUOTES = "“”«» \N{NO-BREAK SPACE}"  # around an option that is a word said aloud: the sentence has its own
 
 
 @dataclass(frozen=True)
@@ -78,13 +79,14 @@ class Reasoner:
 
     def reasons(self, chances: Sequence[Chance], draws: Sequence[list[Draw]], line: Line) -> list[tuple[str, ...]]:
         """The reasons of each option."""
-        order = sorted(range(len(chances)), key=lambda i: -chances[i].middle)
+        middles = [chance.middle for chance in chances]
+        options = [plan.option for plan in self.plans]
         return [
             (
                 *self.does(plan),
                 *self.gives(plan),
                 *self.next_cards(chances[i], draws[i], line),
-                *self.compared(i, order, chances),
+                *compared(i, middles, options, self.lang),
             )
             for i, plan in enumerate(self.plans)
         ]
@@ -184,21 +186,6 @@ class Reasoner:
                 said.append(self.say(key, card=draw.card, share=share, chance=percent(after, self.lang, 0)))
         return said
 
-    def compared(self, i: int, order: Sequence[int], chances: Sequence[Chance]) -> list[str]:
-        """An option beside the best, and the best beside the second."""
-        if len(order) < 2:
-            return []
-        other = order[1] if i == order[0] else order[0]
-        gap = abs(chances[i].middle - chances[other].middle)
-        text = lower(self.plans[other].option.text(self.lang))
-        if gap < CLEAR:
-            return [self.say("level", option=text)]
-        points = round(100 * gap, 1)
-        key = "ahead" if i == order[0] else "behind"
-        if points < 2:
-            key += "_little"  # a singular, in French
-        return [self.say(key, option=text, points=number(points, self.lang, 1))]
-
     def say(self, key: str, *, card: str | None = None, **values: object) -> str:
         """A sentence of the coach."""
         return say(f"ui.coach.{key}", self.lang, card=card, **values)
@@ -206,6 +193,23 @@ class Reasoner:
     def word(self, code: str, form: str) -> str:
         """A card in words; one that is not known, as it is written."""
         return card_words(code, form, self.lang) if code in self.kinds else code
+
+
+def compared(i: int, chances: Sequence[float], options: Sequence[Option], lang: str) -> list[str]:
+    """An option beside the best, and the best beside the second."""
+    order = sorted(range(len(chances)), key=lambda n: -chances[n])
+    if len(order) < 2:
+        return []
+    other = order[1] if i == order[0] else order[0]
+    gap = abs(chances[i] - chances[other])
+    text = lower(options[other].text(lang)).strip(QUOTES)
+    if gap < CLEAR:
+        return [say("ui.coach.level", lang, option=text)]
+    points = round(100 * gap, 1)
+    key = "ahead" if i == order[0] else "behind"
+    if points < 2:
+        key += "_little"  # a singular, in French
+    return [say(f"ui.coach.{key}", lang, option=text, points=number(points, lang, 1))]
 
 
 def lower(text: str) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from ..notation.codes import read_rules
 from ..text import card_words, catalogue, say
 from ..text.numbers import number, percent, points
-from .advice import Advice, Advised
 from .analysis import Analysis, Step
+from .counsel import Advice, Advised
 
 FORMAT = 1
 DIGITS = 6
@@ -91,8 +91,8 @@ def curve(chances: Sequence[float], lang: str) -> list[str]:
 
 
 def less(cost: float, lang: str) -> str:
-    """What was given away, in points."""
-    return "−" + number(100 * cost, lang, 1)
+    """What was given away, in points; beside a bot that mixes, something may have been gained."""
+    return points(-cost, lang) if cost < 0 else "−" + number(100 * cost, lang, 1)
 
 
 def word(key: str, lang: str, **values: object) -> str:
@@ -112,6 +112,7 @@ def analysis_json(analysis: Analysis, version: str, lang: str) -> dict[str, obje
         "rules": analysis.record.rules,
         "seed": analysis.record.seed,
         "lang": lang,
+        "seat": analysis.seat,
         "net": analysis.net,
         "calibrated": analysis.calibrated,
         "outcome": str(analysis.outcome) if analysis.outcome is not None else None,
@@ -156,6 +157,7 @@ def advice_json(advice: Advice) -> dict[str, object]:
                 "high": short(advised.high),
                 "wins": advised.wins,
                 "games": advised.games,
+                "share": None if advised.share is None else short(advised.share),
                 "reasons": list(advised.reasons),
             }
             for advised in advice.options

@@ -20,9 +20,9 @@ from importlib.resources import files
 from ..bots.netfile import NetFile
 from ..bots.nets import Choice
 from .beta import beta_interval
+from .counsel import DRAW, GLANCE
 
 FILE = files(__package__) / "trust.toml"
-GLANCE, DRAW = "glance", "draw"
 UNKNOWN_WEIGHT = 12.0  # of a net that was never measured on these rules
 UNKNOWN_APART = 50.0
 

@@ -127,7 +127,7 @@ class Desk:
             table.check(seat, command)
             hint = None
             if command.do == "hint":
-                hint = await asyncio.to_thread(hint_for, table.game.state, seat, command.level, lang)
+                hint = await asyncio.to_thread(hint_for, table.game, seat, command.level, lang)
             if hint is None or hint.coach is not None:
                 entry = self._apply(table, seat, command, digest, lang)
                 await self._store(place, entry)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from ..coach import CoachError, advise, analyse
 from ..coach.report import short, word
 from ..coach.trust import measured
-from ..kernel.state import State
+from ..game import Game
 from ..notation.records import Record
 from ..text import say
 from ..text.numbers import percent, points
@@ -20,12 +20,12 @@ MOST_EXPANSIONS = 1  # of a game that the coach looks at while somebody waits
 NUDGE, REASON = 1, 2
 
 
-def hint_for(s: State, seat: int, level: int, lang: str) -> Hint:
+def hint_for(game: Game, seat: int, level: int, lang: str) -> Hint:
     """Advice for a seat that is asked: what is left and what threatens; then what the coach would do and why; then every
     option with its chance. Where there is no coach for the rules, the answer says so. It thinks for a moment: call it in a
-    thread."""
+    thread, and let nobody answer meanwhile."""
     try:
-        advice = advise(s, seat, lang=lang, milliseconds=MILLISECONDS)
+        advice = advise(game, seat, lang=lang, milliseconds=MILLISECONDS)
     except CoachError:
         return Hint(None, level, say("ui.coach.none", lang), [])
     if level <= NUDGE:

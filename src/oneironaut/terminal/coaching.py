@@ -33,7 +33,7 @@ def run_coach(args: argparse.Namespace, console: Console) -> int:
         check_writable(Path(args.json))
     if args.plot:
         check_plot(args.plot)
-    analysis = analyse(record, lang=console.lang, milliseconds=args.ms)
+    analysis = analyse(record, lang=console.lang, milliseconds=args.ms, seat=None if args.seat is None else args.seat - 1)
     if args.json:
         deliver(analysis_json(analysis, __version__, console.lang), args.json, console)
     if args.json != STDOUT:

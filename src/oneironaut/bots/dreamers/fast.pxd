@@ -45,6 +45,7 @@ cdef class Fast:
     cdef public object watch
     cdef public object done
     cdef public object said
+    cdef readonly object cards
     cdef State start
     cdef State start0
     cdef State start1
@@ -63,10 +64,19 @@ cdef class Fast:
     cdef int is_on
     cdef int n_acts
     cpdef int identity_of(self, int seat) except -1
-    @cython.locals(s=State, luck=Luck, stop=int, how=int, ask=int, ending=int, seat=int)
+    @cython.locals(s=State, ending=int, seat=int)
     cpdef int play(self, int chooser, int bold0, int bold1) except -1
+    @cython.locals(s=State, luck=Luck, stop=int, how=int, ask=int)
+    cdef int go_on(self, int ending) except -1
+    @cython.locals(seat=int, viewer=int, zone=int, sort=int)
+    cpdef object take_up(self, State s, object sight, object follower, object bold)
+    @cython.locals(seat=int, i=int)
+    cpdef int finish(self, Fast other, int action, int ending) except -1
+    @cython.locals(ask=int)
+    cdef int answer(self, State s, int action) except -1
     @cython.locals(is_first=int, base=int, unseen=int, i=int, identity=int, fits=int, skull=int, key=int, kind=int)
     cdef int lay(self, State s, int seat) except -1
+    cdef int lay_down(self, int seat, int kind, int is_first) except -1
     @cython.locals(night=int, unseen=int, among=int, doubt=double, i=int, j=int, kind=int, one=int, other=int, at=int, good=int, fit=double, whole=double, truth=int, word=int, weight=double, those=int)
     cdef int rank(self, int seat, int is_first, int a, int b, int c) except -1
     @cython.locals(at=int, good=int, key=int)
@@ -79,8 +89,10 @@ cdef class Fast:
     @cython.locals(is_master=int, image=double, rough=int)
     cdef int look_of(self, int seat) except -1
     cdef int stage(self, int seat) except -1
-    @cython.locals(role=int, fix=int, did=int, key=int, left=int, at=int, able=int, sort=int)
+    @cython.locals(role=int, fix=int, did=int, key=int)
     cdef int modify(self, State s, int seat) except -1
+    @cython.locals(role=int, left=int, at=int, able=int, sort=int)
+    cdef int note_fix(self, int seat, int did) except -1
     @cython.locals(skull=int, image=double, rough=int)
     cdef int accuse(self, State s, int seat) except -1
     @cython.locals(mine=double, seat=int, viewer=int)

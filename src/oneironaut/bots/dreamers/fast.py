@@ -1,4 +1,5 @@
-"""Fast: rounds of Dreamers inside compiled code, with seats that play by a plan, simply, or learn. For training and trials.
+"""Fast: rounds of Dreamers inside compiled code, with seats that play by a plan, simply, or learn. For training and trials, and
+for the coach, who takes up rounds in the middle.
 
 Keys are made of what a seat may know, without making its view. `keys` and `evidence` say the same for bots, in words that
 are easier to read; a test plays rounds here and compares every key with the one that a bot makes of its views.
@@ -17,10 +18,11 @@ from ...kernel.rules import Rules
 from ...kernel.state import State
 from ...playout import Luck
 from .cards import cards_of, chance_of_one, true_word
-from .evidence import FEW, LIKELY, LIMIT, SURE
+from .evidence import FEW, LIKELY, LIMIT, SURE, acts
 from .keys import BEST_FIT, FINE_IMAGE, IMAGE, MEMORY_LEFT, WORST_FIT
 from .names import *
 from .nodes import TRIED, Nodes
+from .sight import Follower, Sight
 
 INTERPRETED = __file__.endswith(".py")
 FINE_STEPS = 1 << 20  # chances are drawn in steps of one in so many
@@ -102,7 +104,8 @@ class Fast:
         self.watch: Callable[[State, int], None] | None = None  # told before every question
         self.done: list[tuple[int, int]] | None = None  # where acts are noted down, if they are wanted: (seat, sort)
         self.said: list[tuple[int, int, int]] | None = None  # and words: (seat, the truth, the word)
-        self._tables(rules)
+        self.cards = cards_of(rules)
+        self._tables()
         start = begin(rules)
         advance(start)
         apply(start, FIRST)
@@ -118,9 +121,9 @@ class Fast:
         self.word = self.spoken = self.modifier = -1
         self.is_on = self.n_acts = 0
 
-    def _tables(self, rules: Rules) -> None:
+    def _tables(self) -> None:
         """What fits what, as arrays."""
-        cards = cards_of(rules)
+        cards = self.cards
         self.all = cards.all
         for kind, value in cards.value.items():
             self.value[kind] = value
@@ -170,7 +173,6 @@ class Fast:
         """Play a round, in which perhaps one seat chooses its Identity (otherwise -1), between players of whom so much is
         known from rounds before; how it ended, by the numbers of `dreamers.names`."""
         s = self.state
-        luck = self.luck
         if chooser < 0:
             s.copy_from(self.start)
         else:
@@ -189,6 +191,12 @@ class Fast:
         self.modifier = -1
         self.is_on = 0
         self.n_acts = 0
+        return self.go_on(ending)
+
+    def go_on(self, ending: int) -> int:
+        """Play on until the round has ended that this counter is for; how."""
+        s = self.state
+        luck = self.luck
         while True:
             stop = advance(s)
             how = s.counter[ending]
@@ -213,6 +221,75 @@ class Fast:
             else:
                 apply(s, CHOOSE + (MASTER if self.choose(s.asker, AT_CHOOSE + 1 - s.asker, 2) == 1 else DREAMER))
 
+    def take_up(self, s: State, sight: Sight, follower: Follower, bold: Sequence[int]) -> None:
+        """Take up a round in the middle, at a question in a position that its seat may imagine. What the seat has followed of it
+        is open to both. Another arena can then finish it, time and again."""
+        self.state.copy_from(s)
+        advance(self.state)
+        self.pool = sight.pool
+        self.night = sight.nightmare
+        self.gates = sight.gates
+        self.first = sight.first
+        self.word = self.spoken = sight.word
+        self.modifier = -1
+        self.is_on = self.n_acts = 0
+        for seat in range(2):
+            self.bold[seat] = bold[seat]
+            self.memory[seat] = s.size[MEMORY]
+            self.unseen[seat] = sight.unseen  # the other seat's is made when it lays
+            self.identity[seat] = int(s.size[IDENTITY + seat] > 0 and s.card[s.rules.start[IDENTITY + seat]] == MASTER)
+            for viewer in range(2):
+                self.image[2 * viewer + seat] = follower.images[seat]
+        for zone in (LAID, DREAM):
+            if s.size[zone + sight.first] > 0:
+                self.lead = s.card[s.rules.start[zone + sight.first]]
+            if s.size[zone + 1 - sight.first] > 0:
+                self.follow = s.card[s.rules.start[zone + 1 - sight.first]]
+        if follower.turn is None:
+            return
+        self.is_on = 1
+        self.gates = follower.turn.gates
+        for seat, sort in acts(self.cards, follower.turn):
+            self.add_act(seat, sort)
+        for seat in range(2):
+            if s.size[MODIFIER + seat] > 0:
+                self.modifier = s.card[s.rules.start[MODIFIER + seat]]
+
+    def finish(self, other: Fast, action: int, ending: int) -> int:
+        """Play a round that another arena has taken up to its end, with this answer to its question; how it ended."""
+        self.state.copy_from(other.state)
+        self.pool, self.night, self.gates, self.first = other.pool, other.night, other.gates, other.first
+        self.lead, self.follow, self.word, self.spoken = other.lead, other.follow, other.word, other.spoken
+        self.modifier, self.is_on, self.n_acts = other.modifier, other.is_on, other.n_acts
+        for seat in range(2):
+            self.bold[seat] = other.bold[seat]
+            self.memory[seat] = other.memory[seat]
+            self.unseen[seat] = other.unseen[seat]
+            self.identity[seat] = other.identity[seat]
+        for i in range(4):
+            self.image[i] = other.image[i]
+        for i in range(self.n_acts):
+            self.act_seat[i] = other.act_seat[i]
+            self.act_sort[i] = other.act_sort[i]
+        advance(self.state)
+        self.answer(self.state, action)
+        return self.go_on(ending)
+
+    def answer(self, s: State, action: int) -> int:
+        """Give an answer for the seat that is asked, whatever it would choose."""
+        ask = s.asked
+        if ask == ASK_ACTIVATION:
+            self.lay_down(s.asker, action % PLACE, 1 if self.word < 0 else 0)
+        elif ask == ASK_WORD:
+            self.word = self.spoken = (action - CLOSE) // VERB
+        elif ask == ASK_MODIFICATION:
+            if action < PASS:
+                self.modifier = action % ON_OTHER
+            self.note_fix(s.asker, MODIFIED if action < PASS else PASSED)
+        elif ask == ASK_ACCUSATION:
+            self.word = -1
+        return apply(s, action)
+
     def lay(self, s: State, seat: int) -> int:
         is_first = 1 if self.word < 0 else 0
         if is_first:
@@ -236,13 +313,17 @@ class Fast:
                 skull = 1
         key = (((identity * 6 + self.stage(seat)) * 9 + self.look_of(seat)) * 6 + fits) * 2 + skull
         kind = self.order[self.choose(seat, key + (AT_LEAD if is_first else AT_FOLLOW), 3)]
+        self.lay_down(seat, kind, is_first)
+        return LAY + kind
+
+    def lay_down(self, seat: int, kind: int, is_first: int) -> int:
+        """A Dream is laid; with the second one both are turned up."""
         if is_first:
             self.lead = kind
-        else:
-            self.first = 1 - seat
-            self.follow = kind
-            self.turn_up()
-        return LAY + kind
+            return 0
+        self.first = 1 - seat
+        self.follow = kind
+        return self.turn_up()
 
     def rank(self, seat: int, is_first: int, a: int, b: int, c: int) -> int:
         """Order three cards by how they fit, the best first; of two that fit alike, the lower kind."""
@@ -346,13 +427,19 @@ class Fast:
             if self.choose(seat, AT_MODIFY + key, 2) == 1:
                 did = MODIFIED
                 self.modifier = fix % ON_OTHER
+        self.note_fix(seat, did)
+        return fix if did == MODIFIED else PASS + NO_CARD
+
+    def note_fix(self, seat: int, did: int) -> int:
+        """What it tells that a seat laid a modifier, or did not."""
+        role = 0 if seat == self.first else 1
         left = self.without(self.without(self.pool, self.lead), self.follow)
         at = (self.night * VALUES_SIZE + self.value[self.lead]) * VALUES_SIZE + self.value[self.follow]
         able = self.pop(self.fixing[at] & left)
         if did == MODIFIED or able > 0:
             sort = 0 if did == MODIFIED else 1 if able <= FEW_FIXES else 2
             self.add_act(seat, FIX_ACTS + self.gates * 6 + role * 3 + sort)
-        return fix if did == MODIFIED else PASS + NO_CARD
+        return 0
 
     def accuse(self, s: State, seat: int) -> int:
         self.word = -1

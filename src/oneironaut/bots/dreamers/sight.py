@@ -77,6 +77,16 @@ class Follower:
         self._turn: Turn | None = None  # the turn under way, once its Dreams were turned up
         self.turns: list[Turn] = []  # of this round that are over, as far as the seat knows them
 
+    @property
+    def images(self) -> Images:
+        """How the players looked when the turn under way began."""
+        return self._images
+
+    @property
+    def turn(self) -> Turn | None:
+        """The turn under way, once its Dreams were turned up; None before."""
+        return self._turn
+
     def lay(self, kind: int) -> None:
         """The seat lays this Dream."""
         self._laid = kind

@@ -5,6 +5,7 @@ it plays as `oneironaut sim` does, without views, some twenty times as fast.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import sqrt
 
@@ -20,6 +21,7 @@ from .partners import Partner
 from .sight import boldness
 
 Z95 = 1.96
+Played = tuple[int, list[Chapter], list[tuple[int, int]]]  # who began, the rounds, both Identities in each
 
 
 @dataclass
@@ -77,9 +79,17 @@ class Trial:
 
 
 def play_trial(rules: Rules, one: Partner, other: Partner, games: int, seed: int) -> Trial:
-    """Play games. Who begins is drawn by lot, and nothing else tells the seats apart. A tie after five rounds stays a draw."""
-    luck = Luck(seed)
+    """Play games, and count them."""
     trial = Trial()
+    for _, story, identities in played(rules, one, other, games, seed):
+        trial.add(story, identities)
+    return trial
+
+
+def played(rules: Rules, one: Partner, other: Partner, games: int, seed: int) -> Iterator[Played]:
+    """Games one after the other. Who begins is drawn by lot, and nothing else tells the seats apart. A tie after five rounds
+    stays a draw."""
+    luck = Luck(seed)
     arenas = [Fast(rules, luck, Nodes()) for _ in range(2)]
     for turned, arena in enumerate(arenas):  # seat 0 of an arena begins: in the second, the other
         one.sit(arena, turned)
@@ -97,8 +107,7 @@ def play_trial(rules: Rules, one: Partner, other: Partner, games: int, seed: int
             how = arena.play(chooser, boldness(story, turned), boldness(story, 1 - turned))
             story.append(seen_from(chapter(how), turned))
             identities.append((arena.identity_of(turned), arena.identity_of(1 - turned)))
-        trial.add(story, identities)
-    return trial
+        yield starter, story, identities
 
 
 def seen_from(end: Chapter, turned: int) -> Chapter:

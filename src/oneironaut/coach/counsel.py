@@ -1,0 +1,62 @@
+"""Counsel: what the coach says to a question: for each option the chance to win, with interval and reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from ..game import Option
+
+GLANCE, DRAW, GAMES = "glance", "draw", "games"  # how far it got: docs/coach.md
+MOST = 2000  # games from an option: more would tell less than half a point
+Stop = Callable[[], bool]
+
+
+@dataclass(frozen=True)
+class Advised:
+    """An option with its chance to win, and why."""
+
+    option: Option
+    chance: float
+    low: float  # the 95 % interval: see docs/coach.md
+    high: float
+    reasons: tuple[str, ...]
+    wins: int = 0  # of `games` that were played on from it
+    games: int = 0
+    share: float | None = None  # how often the bot would choose it, where it mixes; None: it takes the best
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What the coach says to a question."""
+
+    rules: str
+    seat: int
+    ask: str
+    stage: str  # `glance`, `draw` or `games`
+    options: tuple[Advised, ...]  # in the order of the question
+    situation: tuple[str, ...]  # what is left, in words
+    calibrated: bool  # whether the chances were measured for these rules and this net
+    seconds: float
+
+    @property
+    def best(self) -> Advised:
+        """The option with the highest chance; of several, the first."""
+        return max(self.options, key=lambda advised: advised.chance)
+
+    @property
+    def chance(self) -> float:
+        """The chance of the position, if the bot answers: of the best option, or of the mixture that it plays."""
+        shares = [advised.share for advised in self.options]
+        if None in shares:
+            return self.best.chance
+        return sum((advised.share or 0.0) * advised.chance for advised in self.options)
+
+    @property
+    def ranked(self) -> tuple[Advised, ...]:
+        """The options, the best first."""
+        return tuple(sorted(self.options, key=lambda advised: -advised.chance))
+
+    def of(self, code: str) -> Advised:
+        """What it says of an option, by its code."""
+        return next(advised for advised in self.options if advised.option.code == code)

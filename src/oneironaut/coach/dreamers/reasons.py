@@ -1,0 +1,125 @@
+"""Reasons for Dreamers: what an option does, what a seat can know of the other, and how often bluffers would do the same."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+
+from ...bots.dreamers.cards import WORDS, cards_of, true_word
+from ...bots.dreamers.keys import ACT, HOLD, accuse_key, choose_key, lay_key, modify_key, rank, suspicion, word_key
+from ...bots.dreamers.plan import Plan
+from ...bots.dreamers.sight import BOLD, DREAMER, MASTER, Sight
+from ...dreamers.names import GATE_COUNT, ROUND_COUNT
+from ...game import Option, Question, score
+from ...kernel.story import standing
+from ...kernel.view import View
+from ...notation.codes import read_rules
+from ...text import say
+from ...text.numbers import percent
+from ..reasons import compared
+
+
+class DreamersReasoner:
+    """What can be said about the options of one question."""
+
+    def __init__(self, question: Question, view: View, sight: Sight, plan: Plan, lang: str) -> None:
+        self.question = question
+        self.view = view
+        self.sight = sight
+        self.cards = cards_of(read_rules(view.rules))
+        self.plan = plan
+        self.lang = lang
+        self.ranked = rank(self.cards, sight, plan.words) if question.ask == "activation" else []
+        self.shares = self.mix()
+
+    # The situation.
+
+    def situation(self) -> tuple[str, ...]:
+        """Where the game stands, and what each can know of the other."""
+        story, sight = self.view.story, self.sight
+        points = score(standing(story)) if story else "0 : 0"
+        said = [self.say("standing", points=points, round=len(story) + 1, n=max(ROUND_COUNT, len(story) + 1))]
+        if self.question.ask in ("identity", "sixth"):
+            return tuple(said)
+        said.append(self.say("table", gates=sight.gates, of=GATE_COUNT, n=sight.memory))
+        if sight.identity == MASTER:
+            said.append(self.say("looks", share=percent(1 / (1 + exp(-sight.images[sight.seat])), self.lang, 0)))
+            said += [self.say("bold")] if sight.boldness == BOLD else []
+        else:
+            said.append(self.say("suspicion", share=percent(suspicion(sight), self.lang, 0)))
+        return tuple(said)
+
+    # The options.
+
+    def reasons(self, chances: Sequence[float]) -> list[tuple[str, ...]]:
+        """The reasons of each option."""
+        options = self.question.options
+        return [
+            (*self.does(option), *self.usual(i), *compared(i, chances, options, self.lang)) for i, option in enumerate(options)
+        ]
+
+    def does(self, option: Option) -> list[str]:
+        """What an option does by itself."""
+        ask, sight = self.question.ask, self.sight
+        if ask == "activation":
+            return self.lays(self.cards.number[option.card or ""])
+        if ask == "word":
+            gap = sight.nightmare - self.cards.value[sight.laid]
+            is_true = WORDS[true_word(sight.nightmare, self.cards.value[sight.laid])] == option.code
+            return [self.say("truth" if is_true else "lie", gap=max(gap, 0))]
+        if ask == "modification" and self.acts(option):
+            return [self.say("last_gate" if sight.gates + 1 == GATE_COUNT else "gate", n=sight.gates + 1)]
+        if ask == "accusation" and self.acts(option):
+            return [self.say("accuses", share=percent(suspicion(sight), self.lang, 0))]
+        return []
+
+    def lays(self, kind: int) -> list[str]:
+        """How well a Dream fits, and whether an accusation goes with it."""
+        sight = self.sight
+        fit = next(fit for fit, other in self.ranked if other == kind)
+        heard = "fits" if sight.seat == sight.first else "fits_word"
+        said = [self.say(heard, share=percent(fit, self.lang, 0))]
+        if sight.identity == DREAMER and [other for other in sight.hand if other in self.cards.skulls] == [kind]:
+            said.append(self.say("skull"))
+        return said
+
+    # How bluffers mix.
+
+    def acts(self, option: Option) -> bool:
+        """Whether an option of a question that one may pass does not pass."""
+        return option is not self.question.options[-1]
+
+    def mix(self) -> list[float]:
+        """How often a bluffer would choose each option; empty where that is not a matter of the plan."""
+        ask, options, sight = self.question.ask, self.question.options, self.sight
+        if ask == "activation":
+            chances = self.plan.of(lay_key(self.cards, sight, self.ranked))
+            by_kind: dict[int, float] = {}
+            for chance, (_, kind) in zip(chances, self.ranked, strict=True):
+                by_kind[kind] = by_kind.get(kind, 0.0) + chance
+            return [by_kind[self.cards.number[option.card or ""]] for option in options]
+        if ask == "word":
+            chances = self.plan.of(word_key(self.cards, sight))
+            return [chances[WORDS.index(option.code)] for option in options]
+        if ask in ("modification", "accusation") and len(options) > 1:
+            chances = self.plan.of(modify_key(sight) if ask == "modification" else accuse_key(sight))
+            return [chances[ACT if self.acts(option) else HOLD] for option in options]
+        if ask == "identity":
+            chances = self.plan.of(choose_key(sight.first == sight.seat))
+            return [chances[ACT if option.card == "Ma" else HOLD] for option in options]
+        return []
+
+    def share(self, i: int) -> float | None:
+        """How often a bluffer would choose an option; of several cards that would do, it takes the first."""
+        if not self.shares:
+            return None
+        is_other = self.question.ask in ("modification", "accusation") and 0 < i < len(self.shares) - 1
+        return 0.0 if is_other else self.shares[i]
+
+    def usual(self, i: int) -> list[str]:
+        """How often a bluffer would do it."""
+        return [self.say("usual", share=percent(self.shares[i], self.lang, 0))] if self.shares else []
+
+    def say(self, key: str, **values: str | int) -> str:
+        """A sentence of the coach."""
+        return say(f"ui.coach.dreamers.{key}", self.lang, card=None, **values)
