@@ -287,6 +287,19 @@ def test_close_options_are_drawn_together_and_clear_ones_are_not() -> None:
     assert found[1] - found[0] > 0.9 * (sum(clear[1]) - sum(clear[0])) / 40
 
 
+def test_of_options_that_hardly_differ_it_takes_what_bluffers_do_most() -> None:
+    advice = played_game(SEED, most=8).advice(milliseconds=0)
+    one, two, three = advice.options
+    close = replace(advice, options=(replace(one, chance=0.6, share=0.1), replace(two, chance=0.597, share=0.8), three))
+    assert close.best.option == two.option
+    assert close.ranked[0].option == two.option
+    clear = replace(advice, options=(replace(one, chance=0.61, share=0.1), *close.options[1:]))
+    assert clear.best.option == one.option
+    alone = replace(advice, options=tuple(replace(option, share=None) for option in close.options))
+    assert alone.best.option == one.option
+    assert alone.chance == 0.6
+
+
 def test_a_stale_plan_is_no_coach(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adviser, "shipped_plan", lambda: replace(PLAN, version=PLAN.version + 1))
     with pytest.raises(CoachError, match="No bot of this program has learned dreamers:2"):

@@ -9,6 +9,7 @@ from ..game import Option
 
 GLANCE, DRAW, GAMES = "glance", "draw", "games"  # how far it got: docs/coach.md
 MOST = 2000  # games from an option: more would tell less than half a point
+CLEAR = 0.005  # a difference that is worth a word
 Stop = Callable[[], bool]
 
 
@@ -41,8 +42,10 @@ class Advice:
 
     @property
     def best(self) -> Advised:
-        """The option with the highest chance; of several, the first."""
-        return max(self.options, key=lambda advised: advised.chance)
+        """The option with the highest chance; of several, the first. Where the bot mixes, of those that hardly differ the one
+        that it would choose most often."""
+        top = max(advised.chance for advised in self.options)
+        return max(self.options, key=lambda advised: (min(advised.chance, top - CLEAR), advised.share or 0.0, advised.chance))
 
     @property
     def chance(self) -> float:
@@ -55,7 +58,8 @@ class Advice:
     @property
     def ranked(self) -> tuple[Advised, ...]:
         """The options, the best first."""
-        return tuple(sorted(self.options, key=lambda advised: -advised.chance))
+        best = self.best
+        return tuple(sorted(self.options, key=lambda advised: (advised is not best, -advised.chance)))
 
     def of(self, code: str) -> Advised:
         """What it says of an option, by its code."""

@@ -15,11 +15,11 @@ from ..kernel.view import View, look
 from ..kernel.zone import FAN, ROW
 from ..text import card_words, catalogue, say
 from ..text.numbers import number, percent
+from .counsel import CLEAR
 from .eye import Draw, Eye
 from .trust import Chance, Line
 
 SWING = 0.02  # a next card is worth a word if the chance changes by as much
-CLEAR = 0.005  # a difference that is worth a word
 LISTED = 8  # kinds in a list
 QUOTES = "“”«» \N{NO-BREAK SPACE}"  # around an option that is a word said aloud: the sentence has its own
 
