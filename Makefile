@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-HOT := $(shell find src/oneironaut -name '*.pxd') $(shell find src/oneironaut/kernel src/oneironaut/onirim src/oneironaut/dreamers -name '*.py') src/oneironaut/playout.py src/oneironaut/audit.py src/oneironaut/sim/fast.py $(wildcard src/oneironaut/bots/*.py) src/oneironaut/bots/dreamers/fast.py
+HOT := $(shell find src/oneironaut -name '*.pxd') $(shell find src/oneironaut/kernel src/oneironaut/onirim src/oneironaut/dreamers -name '*.py') src/oneironaut/playout.py src/oneironaut/audit.py src/oneironaut/sim/fast.py $(wildcard src/oneironaut/bots/*.py) $(wildcard src/oneironaut/bots/dreamers/*.py)
 RULES ?=
 ARGS ?=
 PROTOTYPE ?= ../shared/design/speed/bench.py

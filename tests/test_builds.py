@@ -12,7 +12,7 @@ import pytest
 import oneironaut as on
 from oneironaut import playout, twin
 from oneironaut.audit import ARRAYS
-from oneironaut.bots.dreamers import fast, nodes, plan, train
+from oneironaut.bots.dreamers import fast, fits, nodes, plan, train
 from oneironaut.bots.dreamers import names as bot_names
 from oneironaut.dreamers import names as dreamers_names
 from oneironaut.dreamers.rules import TABLES as DREAMERS_TABLES
@@ -120,6 +120,7 @@ def test_arrays_have_the_same_sizes() -> None:
     }
     arrays["audit.pxd"] = ARRAYS
     arrays["bots/dreamers/fast.pxd"] = fast.TABLES
+    arrays["bots/dreamers/fits.pxd"] = fits.TABLES
     arrays["bots/dreamers/nodes.pxd"] = nodes.TABLES | nodes.PATH_TABLES
     for pxd, sizes in arrays.items():
         text = (FOLDER / pxd).read_text()

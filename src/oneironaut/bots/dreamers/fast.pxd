@@ -1,4 +1,5 @@
 import cython
+from oneironaut.bots.dreamers.fits cimport Fits
 from oneironaut.bots.dreamers.names cimport *
 from oneironaut.bots.dreamers.nodes cimport Nodes
 from oneironaut.dreamers.names cimport *
@@ -12,17 +13,6 @@ cdef int FINE_STEPS, EXPLORED, FEW_LEFT, FEW_FIXES
 
 @cython.final
 cdef class Fast:
-    cdef int value[72]
-    cdef int own[72]
-    cdef int skull[72]
-    cdef int exact[187]
-    cdef int told[51]
-    cdef int answering[51]
-    cdef int truth[187]
-    cdef int fixing[2057]
-    cdef int helped[13464]
-    cdef int ones[1024]
-    cdef double chance[441]
     cdef double fine[16]
     cdef int style[2]
     cdef double ratios[120]
@@ -46,11 +36,11 @@ cdef class Fast:
     cdef public object done
     cdef public object said
     cdef readonly object cards
+    cdef readonly Fits fits
     cdef State start
     cdef State start0
     cdef State start1
     cdef State state
-    cdef int all
     cdef int pool
     cdef int night
     cdef int gates
@@ -107,6 +97,3 @@ cdef class Fast:
     cdef int draw(self, int at, int n) except -1
     @cython.locals(left=double, i=int, at=int)
     cdef int draw_mix(self, int key, int n) except -1
-    @cython.locals(own=int)
-    cdef int without(self, int cards, int kind) except -1
-    cdef int pop(self, int cards) except -1

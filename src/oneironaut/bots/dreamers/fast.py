@@ -17,8 +17,9 @@ from ...kernel.machine import advance, apply, begin
 from ...kernel.rules import Rules
 from ...kernel.state import State
 from ...playout import Luck
-from .cards import cards_of, chance_of_one, true_word
+from .cards import cards_of
 from .evidence import FEW, LIKELY, LIMIT, SURE, acts
+from .fits import fits_of
 from .keys import BEST_FIT, FINE_IMAGE, IMAGE, MEMORY_LEFT, WORST_FIT
 from .names import *
 from .nodes import TRIED, Nodes
@@ -34,17 +35,6 @@ ROUGH_LOW, ROUGH_HIGH = IMAGE
 WORST, FEW_LEFT, FEW_FIXES = WORST_FIT, MEMORY_LEFT, FEW
 LIKELY_ONE, SURE_ONE, FAREST = LIKELY, SURE, LIMIT
 TABLES = {
-    "value": KINDS,
-    "own": KINDS,
-    "skull": KINDS,
-    "exact": NIGHTMARES_SIZE * VALUES_SIZE,
-    "told": NIGHTMARES_SIZE * 3,
-    "answering": NIGHTMARES_SIZE * 3,
-    "truth": NIGHTMARES_SIZE * VALUES_SIZE,
-    "fixing": NIGHTMARES_SIZE * VALUES_SIZE * VALUES_SIZE,
-    "helped": NIGHTMARES_SIZE * VALUES_SIZE * KINDS,
-    "ones": 1024,
-    "chance": DREAMS_SIZE * DREAMS_SIZE,
     "fine": 16,
     "style": 2,
     "ratios": 2 * ACT_COUNT,
@@ -67,17 +57,6 @@ TABLES = {
 class Fast:
     """Plays rounds; seat 0 begins each of them."""
 
-    value: list[int]
-    own: list[int]
-    skull: list[int]
-    exact: list[int]
-    told: list[int]
-    answering: list[int]
-    truth: list[int]
-    fixing: list[int]
-    helped: list[int]
-    ones: list[int]
-    chance: list[float]
     fine: list[float]
     style: list[int]
     ratios: list[float]
@@ -105,7 +84,9 @@ class Fast:
         self.done: list[tuple[int, int]] | None = None  # where acts are noted down, if they are wanted: (seat, sort)
         self.said: list[tuple[int, int, int]] | None = None  # and words: (seat, the truth, the word)
         self.cards = cards_of(rules)
-        self._tables()
+        self.fits = fits_of(rules)
+        for i, image in enumerate(FINE_IMAGE):
+            self.fine[i] = image
         start = begin(rules)
         advance(start)
         apply(start, FIRST)
@@ -116,38 +97,10 @@ class Fast:
             after.set_counter(ROUNDS, MISTAKEN + 1 - chooser)
             after.set_counter(STARTER, 1)  # it changes hands with the round that begins
         self.state = start.copy()
-        self.pool = self.all
+        self.pool = self.fits.all
         self.night = self.gates = self.first = self.lead = self.follow = self.offered = 0
         self.word = self.spoken = self.modifier = -1
         self.is_on = self.n_acts = 0
-
-    def _tables(self) -> None:
-        """What fits what, as arrays."""
-        cards = self.cards
-        self.all = cards.all
-        for kind, value in cards.value.items():
-            self.value[kind] = value
-            self.own[kind] = max(cards.bits[kind]) if kind in cards.bits else 0  # -1 would not do in C
-            self.skull[kind] = int(kind in cards.skulls)
-        for number in range(1024):
-            self.ones[number] = number.bit_count()
-        for good in range(DREAMS_SIZE):
-            for among in range(DREAMS_SIZE):
-                self.chance[good * DREAMS_SIZE + among] = chance_of_one(good, among) if good <= among else 1.0
-        for i, image in enumerate(FINE_IMAGE):
-            self.fine[i] = image
-        for night in range(NIGHTMARES_SIZE):
-            for word in range(3):
-                self.told[night * 3 + word] = cards.told(night, word)
-                self.answering[night * 3 + word] = cards.answering(night, word)
-            for one in range(VALUES_SIZE):
-                at = night * VALUES_SIZE + one
-                self.exact[at] = cards.exact(night, one)
-                self.truth[at] = true_word(night, one)
-                for other in range(VALUES_SIZE):
-                    self.fixing[at * VALUES_SIZE + other] = cards.fixing(night, one, other)
-                for kind in cards.bits:
-                    self.helped[at * KINDS + kind] = cards.helped(night, one, kind)
 
     def seat_player(self, seat: int, style: int, ratios: Sequence[float], words: Sequence[float], image: float) -> None:
         """Who plays at a seat, and how acts and words are weighed there: words by Identity, truth and word in a row."""
@@ -186,7 +139,7 @@ class Fast:
             self.image[2 * seat + 1] = 0.0
             if chooser >= 0:
                 self.image[2 * seat + chooser] = self.chooser_image[seat]
-        self.pool = self.all
+        self.pool = self.fits.all
         self.word = -1
         self.modifier = -1
         self.is_on = 0
@@ -295,11 +248,11 @@ class Fast:
         if is_first:
             self.end_turn(s)
         base = s.rules.start[HAND + seat]
-        self.night = self.value[s.card[s.rules.start[NIGHTMARE]]]
+        self.night = self.fits.value[s.card[s.rules.start[NIGHTMARE]]]
         self.gates = s.size[GATES]
         unseen = self.pool
         for i in range(3):
-            unseen = self.without(unseen, s.card[base + i])
+            unseen = self.fits.without(unseen, s.card[base + i])
         self.unseen[seat] = unseen
         self.memory[seat] = s.size[MEMORY]
         self.rank(seat, is_first, s.card[base], s.card[base + 1], s.card[base + 2])
@@ -308,8 +261,8 @@ class Fast:
         if self.fit[2] > WORST:
             fits += 1
         skull = 0
-        if identity == DREAMER and self.skull[self.order[0]]:
-            if not self.skull[self.order[1]] and not self.skull[self.order[2]]:
+        if identity == DREAMER and self.fits.skull[self.order[0]]:
+            if not self.fits.skull[self.order[1]] and not self.fits.skull[self.order[2]]:
                 skull = 1
         key = (((identity * 6 + self.stage(seat)) * 9 + self.look_of(seat)) * 6 + fits) * 2 + skull
         kind = self.order[self.choose(seat, key + (AT_LEAD if is_first else AT_FOLLOW), 3)]
@@ -329,7 +282,7 @@ class Fast:
         """Order three cards by how they fit, the best first; of two that fit alike, the lower kind."""
         night = self.night
         unseen = self.unseen[seat]
-        among = self.pop(unseen)
+        among = self.fits.pop(unseen)
         doubt = 0.0
         if not is_first and self.identity[seat] == DREAMER:
             doubt = 1 / (1 + exp(-self.image[2 * seat + 1 - seat]))
@@ -337,19 +290,19 @@ class Fast:
             kind = a if i == 0 else b if i == 1 else c
             one = b if i == 0 else a
             other = b if i == 2 else c
-            at = night * VALUES_SIZE + self.value[kind]
-            good = self.exact[at] | self.helped[at * KINDS + one] | self.helped[at * KINDS + other]
+            at = night * VALUES_SIZE + self.fits.value[kind]
+            good = self.fits.exact[at] | self.fits.helped[at * KINDS + one] | self.fits.helped[at * KINDS + other]
             fit = 0.0
             if is_first:
-                fit = self.chance[self.pop(good & unseen) * DREAMS_SIZE + among]
+                fit = self.fits.chance[self.fits.pop(good & unseen) * DREAMS_SIZE + among]
             else:
                 whole = 0.0
                 for truth in range(3):
                     word = seat * 18 + truth * 3 + self.word
                     weight = doubt * self.words[word + 9] + (1 - doubt) * self.words[word]
-                    those = self.told[night * 3 + truth] & unseen
-                    whole += weight * self.pop(those)
-                    fit += weight * self.pop(good & those)
+                    those = self.fits.told[night * 3 + truth] & unseen
+                    whole += weight * self.fits.pop(those)
+                    fit += weight * self.fits.pop(good & those)
                 fit = fit / whole
             j = i
             while j > 0 and self.fit[j - 1] < fit:
@@ -361,11 +314,11 @@ class Fast:
         return 0
 
     def say(self, seat: int) -> int:
-        at = self.night * VALUES_SIZE + self.value[self.lead]
-        good = self.pop(self.exact[at] & self.unseen[seat])
+        at = self.night * VALUES_SIZE + self.fits.value[self.lead]
+        good = self.fits.pop(self.fits.exact[at] & self.unseen[seat])
         if good > 2:
             good = 2
-        key = (((self.identity[seat] * 3 + self.gates) * 9 + self.look_of(seat)) * 3 + self.truth[at]) * 3 + good
+        key = (((self.identity[seat] * 3 + self.gates) * 9 + self.look_of(seat)) * 3 + self.fits.truth[at]) * 3 + good
         self.word = self.choose(seat, AT_WORD + key, 3)
         self.spoken = self.word
         return CLOSE + self.word * VERB + NO_CARD
@@ -375,21 +328,21 @@ class Fast:
         self.is_on = 1
         self.n_acts = 0
         night = self.night
-        at = night * VALUES_SIZE + self.value[self.lead]
-        lie = self.word - self.truth[at]
+        at = night * VALUES_SIZE + self.fits.value[self.lead]
+        lie = self.word - self.fits.truth[at]
         if lie < 0:
             lie = -lie
-        good = self.pop(self.exact[at] & self.without(self.pool, self.lead))
+        good = self.fits.pop(self.fits.exact[at] & self.fits.without(self.pool, self.lead))
         if good > 2:
             good = 2
         self.add_act(self.first, LEAD_ACTS + self.gates * 9 + lie * 3 + good)
-        answering = self.answering[night * 3 + self.word]
-        if self.value[self.lead] + self.value[self.follow] == night:
+        answering = self.fits.answering[night * 3 + self.word]
+        if self.fits.value[self.lead] + self.fits.value[self.follow] == night:
             sort = 0
-        elif answering & self.own[self.follow]:
+        elif answering & self.fits.own[self.follow]:
             sort = 1
         else:
-            chance = self.chance[self.pop(answering & self.pool) * DREAMS_SIZE + self.pop(self.pool)]
+            chance = self.fits.chance[self.fits.pop(answering & self.pool) * DREAMS_SIZE + self.fits.pop(self.pool)]
             sort = 2 if chance < LIKELY_ONE else 3 if chance < SURE_ONE else 4
         return self.add_act(1 - self.first, FOLLOW_ACTS + self.gates * 5 + sort)
 
@@ -433,9 +386,9 @@ class Fast:
     def note_fix(self, seat: int, did: int) -> int:
         """What it tells that a seat laid a modifier, or did not."""
         role = 0 if seat == self.first else 1
-        left = self.without(self.without(self.pool, self.lead), self.follow)
-        at = (self.night * VALUES_SIZE + self.value[self.lead]) * VALUES_SIZE + self.value[self.follow]
-        able = self.pop(self.fixing[at] & left)
+        left = self.fits.without(self.fits.without(self.pool, self.lead), self.follow)
+        at = (self.night * VALUES_SIZE + self.fits.value[self.lead]) * VALUES_SIZE + self.fits.value[self.follow]
+        able = self.fits.pop(self.fits.fixing[at] & left)
         if did == MODIFIED or able > 0:
             sort = 0 if did == MODIFIED else 1 if able <= FEW_FIXES else 2
             self.add_act(seat, FIX_ACTS + self.gates * 6 + role * 3 + sort)
@@ -466,9 +419,9 @@ class Fast:
             mine = self.looks(viewer, 0)
             self.image[2 * viewer + 1] = self.looks(viewer, 1)
             self.image[2 * viewer] = mine
-        self.pool = self.without(self.without(self.pool, self.lead), self.follow)
+        self.pool = self.fits.without(self.fits.without(self.pool, self.lead), self.follow)
         if self.modifier >= 0:
-            self.pool = self.without(self.pool, self.modifier)
+            self.pool = self.fits.without(self.pool, self.modifier)
         self.modifier = -1
         self.n_acts = 0
         self.is_on = 0
@@ -476,7 +429,7 @@ class Fast:
 
     def tell_turn(self) -> int:
         """Note down what was done in a turn, and whether its word was a flat lie."""
-        truth = self.truth[self.night * VALUES_SIZE + self.value[self.lead]]
+        truth = self.fits.truth[self.night * VALUES_SIZE + self.fits.value[self.lead]]
         if self.spoken - truth == 2 or truth - self.spoken == 2:
             self.lied[self.first] = 1
         if self.said is not None:
@@ -550,14 +503,3 @@ class Fast:
             if left < 0:
                 return i
         return n - 1
-
-    def without(self, cards: int, kind: int) -> int:
-        """A set with one card of a kind less: its highest."""
-        own = cards & self.own[kind]
-        while own & (own - 1):
-            own &= own - 1
-        return cards ^ own
-
-    def pop(self, cards: int) -> int:
-        """How many cards a set has."""
-        return self.ones[cards & 1023] + self.ones[cards >> 10]
