@@ -16,10 +16,10 @@ from pathlib import Path
 
 import oneironaut as on
 from oneironaut.bots.dreamers.bluffer import BlufferBot
+from oneironaut.bots.dreamers.odds import DRAW, digest
 from oneironaut.bots.dreamers.plan import shipped_plan
 from oneironaut.coach import improve
 from oneironaut.coach.calibration import LONGEST, RANDOM, Scored, bins_between, brier_of, off
-from oneironaut.coach.dreamers.odds import DRAW, digest
 from oneironaut.dealers import RandomDealer
 from oneironaut.playout import Luck
 from oneironaut.sim.coach_plots import plot_reliability

@@ -1,4 +1,4 @@
-"""Count how rounds of Dreamers end between two bluffers: writes src/oneironaut/coach/dreamers/odds.toml.
+"""Count how rounds of Dreamers end between two bluffers: writes src/oneironaut/bots/dreamers/odds.toml.
 
     python scripts/count_rounds.py --games 200000
 
@@ -11,12 +11,12 @@ import argparse
 from pathlib import Path
 
 from oneironaut.bots.dreamers.learn import ITSELF
+from oneironaut.bots.dreamers.odds import CHOOSERS, counted, digest
 from oneironaut.bots.dreamers.partners import Partner
 from oneironaut.bots.dreamers.plan import shipped_plan
-from oneironaut.coach.dreamers.odds import CHOOSERS, counted, digest
 from oneironaut.notation.codes import read_rules
 
-FILE = Path(__file__).parent.parent / "src" / "oneironaut" / "coach" / "dreamers" / "odds.toml"
+FILE = Path(__file__).parent.parent / "src" / "oneironaut" / "bots" / "dreamers" / "odds.toml"
 RULES = "dreamers:2"
 HEAD = """# How rounds of Dreamers end between two bluffers: the share of every end by its number (see dreamers/names.py), seen
 # from the player who begins; apart for rounds in which nobody, that player or the other one chooses an Identity.

@@ -38,7 +38,7 @@ def test_names_lead_to_classes_and_back() -> None:
     [
         (
             "grady",
-            "no bot 'grady': there are random, greedy, planner, value, seer, honest, bluffer, default, or your own as",
+            "no bot 'grady': there are random, greedy, planner, value, seer, honest, bluffer, diviner, default, or your own as",
         ),
         ("", "no bot ''"),
         ("a b:C", "no bot 'a b:C'"),

@@ -10,24 +10,26 @@ from pathlib import Path
 import pytest
 
 import oneironaut as on
+from oneironaut.bots.dreamers import rounds
 from oneironaut.bots.dreamers.cards import cards_of
 from oneironaut.bots.dreamers.chance import drawn
 from oneironaut.bots.dreamers.fast import Fast
 from oneironaut.bots.dreamers.learn import ITSELF, NOBODY
 from oneironaut.bots.dreamers.names import BY_ASKING
 from oneironaut.bots.dreamers.nodes import Nodes
+from oneironaut.bots.dreamers.odds import DRAW, OTHER, STARTER, Counted, Odds, counted, digest, shipped_odds
+from oneironaut.bots.dreamers.odds import NOBODY as NO_CHOOSER
 from oneironaut.bots.dreamers.partners import Partner
 from oneironaut.bots.dreamers.plan import shipped_plan
+from oneironaut.bots.dreamers.search import EACH, weighed
 from oneironaut.bots.dreamers.sight import Follower
 from oneironaut.bots.dreamers.trial import played
 from oneironaut.bots.registry import new_bot
 from oneironaut.cli import main
 from oneironaut.coach import Advice, Analysis, CoachError, advise, analyse, improve
-from oneironaut.coach.dreamers import adviser, rounds
-from oneironaut.coach.dreamers.adviser import EACH, FIRST, MORE, weighed
-from oneironaut.coach.dreamers.odds import DRAW, OTHER, STARTER, Counted, Odds, counted, digest, shipped_odds
-from oneironaut.coach.dreamers.odds import NOBODY as NO_CHOOSER
-from oneironaut.dreamers.names import ADRIFT, EXPOSED, MISTAKEN, ROUND_COUNT, ROUNDS, TOGETHER
+from oneironaut.coach.dreamers import adviser
+from oneironaut.coach.dreamers.adviser import FIRST, MORE
+from oneironaut.dreamers.names import ADRIFT, EXPOSED, IDENTITY, LAID, MASTER, MISTAKEN, ROUND_COUNT, ROUNDS, TOGETHER
 from oneironaut.kernel.story import Chapter, standing
 from oneironaut.kernel.view import look
 from oneironaut.playout import Luck
@@ -325,8 +327,50 @@ def test_D_9_the_coach_knows_what_the_seat_knows() -> None:
 
 
 def test_a_coach_that_looks_at_hidden_cards_would_be_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rounds, "imagined", lambda s, view, number: s)
+    monkeypatch.setattr(rounds.Rounds, "deal", lambda self, luck: self.s.copy())
     assert leaks_at_all(advice_at)
+
+
+def test_D_9_worlds_look_alike_to_the_seat_and_differ() -> None:
+    """And as often as they should the other player is the Master, and the hidden Dream such as the word says."""
+    hidden = 0
+    for most in range(1, 40):
+        game = played_game(SEED, most=most)
+        question = game.question
+        if question is None or question.seat is None or question.ask in ("identity", "sixth"):
+            continue
+        view = game.view(question.seat)
+        follower, sight = adviser.follow(game, question.seat, PLAN)
+        found = rounds.Rounds(asked_state(game), view, follower, sight, PLAN, shipped_odds())
+        worlds = list(islice(found.worlds(), 30))
+        assert all(look(world, question.seat) == view for world in worlds)
+        assert len({on.write_position(world) for world in worlds}) > 5
+        hidden += found.hears
+    assert hidden > 3
+
+
+def asked_state(game: on.Game) -> on.State:
+    s = game.state
+    on.advance(s)
+    return s
+
+
+def test_worlds_are_as_likely_as_what_was_seen_makes_them() -> None:
+    """At the start nothing is known: half of the worlds have a Master opposite (D-3)."""
+    game = played_game(SEED, most=2)  # a Dream lies hidden, a word was said
+    assert game.question is not None
+    seat = game.question.seat or 0
+    follower, sight = adviser.follow(game, seat, PLAN)
+    found = rounds.Rounds(asked_state(game), game.view(seat), follower, sight, PLAN, shipped_odds())
+    assert found.hears
+    worlds = list(islice(found.worlds(), 600))
+    masters = sum(world.cards(IDENTITY + 1 - seat) == [(MASTER, 0)] for world in worlds)
+    kinds = [world.cards(LAID + 1 - seat)[0][0] for world in worlds]
+    heard = [sum(found.said_of[who][kind] for kind in found.pool) for who in range(2)]
+    assert masters / 600 == pytest.approx(heard[1] / sum(heard), abs=0.07)
+    likely = max(found.pool, key=lambda kind: sum(found.said_of[who][kind] for who in range(2)))
+    unlikely = min(found.pool, key=lambda kind: sum(found.said_of[who][kind] for who in range(2)))
+    assert kinds.count(likely) > kinds.count(unlikely)
 
 
 # Games that are over.

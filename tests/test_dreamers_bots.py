@@ -14,6 +14,7 @@ from oneironaut.bots.dreamers import keys
 from oneironaut.bots.dreamers.bluffer import BlufferBot
 from oneironaut.bots.dreamers.cards import CLOSE, FAR, MEDIUM, cards_of, chance_of_one, true_word
 from oneironaut.bots.dreamers.chance import drawn
+from oneironaut.bots.dreamers.diviner import DivinerBot
 from oneironaut.bots.dreamers.evidence import LIMIT, Turn, acts, clipped, weigh
 from oneironaut.bots.dreamers.fast import Fast
 from oneironaut.bots.dreamers.honest import HonestBot
@@ -24,7 +25,8 @@ from oneironaut.bots.dreamers.nodes import Nodes
 from oneironaut.bots.dreamers.partners import Partner
 from oneironaut.bots.dreamers.plan import shipped_plan
 from oneironaut.bots.dreamers.sight import BOLD, DREAMER, MASTER, NOTHING, TIMID, UNKNOWN, Follower, Sight, boldness
-from oneironaut.dreamers.names import ADRIFT, ESCAPED, KEPT, MISTAKEN
+from oneironaut.bots.seeing import view_for
+from oneironaut.dreamers.names import ADRIFT, ESCAPED, KEPT, MISTAKEN, TOGETHER
 from oneironaut.game import question_of
 from oneironaut.kernel.story import Chapter
 from oneironaut.kernel.view import look
@@ -234,6 +236,24 @@ def test_both_bots_are_good_citizens() -> None:
         assert checked.worlds > 20
 
 
+def test_the_diviner_is_a_good_citizen() -> None:
+    checked = check_bot("diviner", games=1)
+    assert checked.decisions > 60
+    assert checked.worlds > 5
+
+
+def test_the_diviner_knows_what_loses_the_game() -> None:
+    """A Master who opens the last Gate in the last round, with even points, gives the game away (D-7 D-8)."""
+    story = {f"round{n}": TOGETHER for n in range(1, 5)}
+    cards = {"dream1": "D4s", "dream2": "D5p1", "word": 1, "identities": "Ma Dr"}
+    s = table("D3p1,D7s", "D6p3,D9m1", nightmare="N10", gates=2, stack="turn:6", **cards, **story)  # type: ignore[arg-type]
+    assert asked(s)[1] == "modification"
+    for seed in range(5):
+        bot = DivinerBot()
+        bot.start(RULES, 0, seed)
+        assert bot.choose(question_of(s, 0), view_for(bot, s, 0)).code == "pass"
+
+
 class Peeking(BlufferBot):
     """Accuses whom it knows to be the Master: it looks at the position over the shoulder of whoever asks."""
 
@@ -375,14 +395,14 @@ def test_the_default_of_dreamers() -> None:
     bot = DefaultBot()
     bot.start(RULES, 0, 1)
     assert isinstance(bot.player, BlufferBot)
-    assert bots_for(RULES) == ["random", "greedy", "honest", "bluffer", "default"]
+    assert bots_for(RULES) == ["random", "greedy", "honest", "bluffer", "diviner", "default"]
     onirim = on.read_rules("onirim:1")
     assert "bluffer" not in bots_for(onirim)
     bot.start(onirim, 0, 1)
     assert not isinstance(bot.player, BlufferBot)
 
 
-@pytest.mark.parametrize("name", ["honest", "bluffer"])
+@pytest.mark.parametrize("name", ["honest", "bluffer", "diviner"])
 def test_other_games_are_refused_in_words(name: str) -> None:
     with pytest.raises(BotError, match=rf"the bot '{name}' does not play onirim:2"):
         Job.of("onirim:2", (name,), 1)

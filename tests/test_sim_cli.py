@@ -134,7 +134,7 @@ def test_help_speaks_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
         ),
         (
             ["sim", "onirim:1", "--bot", "nobody"],
-            "no bot 'nobody': there are random, greedy, planner, value, seer, honest, bluffer, default, or your own",
+            "no bot 'nobody': there are random, greedy, planner, value, seer, honest, bluffer, diviner, default, or your own",
         ),
         (["sim", "onirim:1", "--bot", "greedy", "--bot2", "greedy"], "2 bots, and players in this game: 1"),
         (["sim", "onirim:1", "--games", "0"], "at least one game"),

@@ -9,6 +9,7 @@ from ..kernel.rules import Rules
 from .base import Bot, BotError
 from .default import DefaultBot
 from .dreamers.bluffer import BlufferBot
+from .dreamers.diviner import DivinerBot
 from .dreamers.honest import HonestBot
 from .greedy import GreedyBot
 from .planner import PlannerBot
@@ -24,6 +25,7 @@ BOTS: dict[str, type[Bot]] = {
     "seer": SeerBot,
     "honest": HonestBot,
     "bluffer": BlufferBot,
+    "diviner": DivinerBot,
     "default": DefaultBot,
 }
 FOREIGN = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*", re.ASCII)

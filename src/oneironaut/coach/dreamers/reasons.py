@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from math import exp
 
 from ...bots.dreamers.cards import WORDS, cards_of, true_word
-from ...bots.dreamers.keys import ACT, HOLD, accuse_key, choose_key, lay_key, modify_key, rank, suspicion, word_key
+from ...bots.dreamers.keys import rank, suspicion
+from ...bots.dreamers.mixes import shares_of
 from ...bots.dreamers.plan import Plan
 from ...bots.dreamers.sight import BOLD, DREAMER, MASTER, Sight
 from ...dreamers.names import GATE_COUNT, ROUND_COUNT
@@ -30,7 +31,7 @@ class DreamersReasoner:
         self.plan = plan
         self.lang = lang
         self.ranked = rank(self.cards, sight, plan.words) if question.ask == "activation" else []
-        self.shares = self.mix()
+        self.shares = shares_of(question, sight, self.cards, plan)
 
     # The situation.
 
@@ -89,36 +90,10 @@ class DreamersReasoner:
         """Whether an option of a question that one may pass does not pass."""
         return option is not self.question.options[-1]
 
-    def mix(self) -> list[float]:
-        """How often a bluffer would choose each option; empty where that is not a matter of the plan."""
-        ask, options, sight = self.question.ask, self.question.options, self.sight
-        if ask == "activation":
-            chances = self.plan.of(lay_key(self.cards, sight, self.ranked))
-            by_kind: dict[int, float] = {}
-            for chance, (_, kind) in zip(chances, self.ranked, strict=True):
-                by_kind[kind] = by_kind.get(kind, 0.0) + chance
-            return [by_kind[self.cards.number[option.card or ""]] for option in options]
-        if ask == "word":
-            chances = self.plan.of(word_key(self.cards, sight))
-            return [chances[WORDS.index(option.code)] for option in options]
-        if ask in ("modification", "accusation") and len(options) > 1:
-            chances = self.plan.of(modify_key(sight) if ask == "modification" else accuse_key(sight))
-            return [chances[ACT if self.acts(option) else HOLD] for option in options]
-        if ask == "identity":
-            chances = self.plan.of(choose_key(sight.first == sight.seat))
-            return [chances[ACT if option.card == "Ma" else HOLD] for option in options]
-        return []
-
-    def share(self, i: int) -> float | None:
-        """How often a bluffer would choose an option; of several cards that would do, it takes the first."""
-        if not self.shares:
-            return None
-        is_other = self.question.ask in ("modification", "accusation") and 0 < i < len(self.shares) - 1
-        return 0.0 if is_other else self.shares[i]
-
     def usual(self, i: int) -> list[str]:
         """How often a bluffer would do it."""
-        return [self.say("usual", share=percent(self.shares[i], self.lang, 0))] if self.shares else []
+        is_other = self.question.ask in ("modification", "accusation") and 0 < i < len(self.shares) - 1  # it takes the first card
+        return [self.say("usual", share=percent(self.shares[i], self.lang, 0))] if self.shares and not is_other else []
 
     def say(self, key: str, **values: str | int) -> str:
         """A sentence of the coach."""

@@ -13,13 +13,13 @@ from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 
-from ...bots.dreamers.partners import Partner
-from ...bots.dreamers.plan import Plan, write_plan
-from ...bots.dreamers.trial import played, seen_from
 from ...dreamers.module import chapter
 from ...dreamers.names import ADRIFT, KEPT, MISTAKEN, ROUND_COUNT, TOGETHER
 from ...kernel.rules import Rules
 from ...kernel.story import Chapter, standing
+from .partners import Partner
+from .plan import Plan, shipped_plan, write_plan
+from .trial import played, seen_from
 
 FILE = files(__package__) / "odds.toml"
 CHOOSERS = ("nobody", "starter", "other")  # who chooses an Identity in a round
@@ -112,6 +112,12 @@ def number_of(end: Chapter) -> int:
 def digest(plan: Plan) -> str:
     """A name for a plan: another plan has another."""
     return blake2b(write_plan(plan).encode(), digest_size=8).hexdigest()
+
+
+@cache
+def shipped_digest() -> str:
+    """The digest of the plan that comes with the program."""
+    return digest(shipped_plan())
 
 
 @cache

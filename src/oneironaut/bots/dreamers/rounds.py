@@ -1,0 +1,126 @@
+"""Rounds: a round of Dreamers that bluffers play on from each option, in worlds that fit what a seat has seen and heard."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+
+from ...dreamers.module import chapter
+from ...dreamers.names import ADRIFT, HAND, IDENTITIES, IDENTITY, LAID, MEMORY, ROUNDS, TOGETHER
+from ...dreamers.names import DREAMER as DREAMER_CARD
+from ...dreamers.names import MASTER as MASTER_CARD
+from ...dreamers.names import STARTER as STARTED
+from ...game import Option
+from ...kernel.rules import Rules
+from ...kernel.state import State
+from ...kernel.view import View
+from ...playout import Luck
+from ...worlds import imagined, stream_of
+from .cards import cards_of, true_word
+from .chance import drawn, mixed
+from .fast import Fast
+from .keys import suspicion
+from .nodes import Nodes
+from .odds import Odds
+from .partners import Partner
+from .plan import Plan
+from .sight import DREAMER, MASTER, NOTHING, Follower, Sight, boldness
+
+BIT31 = 0x7FFFFFFF
+
+
+class Rounds:
+    """Rounds that go on from one question. The arenas are shared by all questions of a thread: between `enter` and the last
+    `play` in a world nobody else may come in."""
+
+    def __init__(self, s: State, view: View, follower: Follower, sight: Sight, plan: Plan, odds: Odds) -> None:
+        self.s = s
+        self.view = view
+        self.plan = plan
+        self.sight = sight
+        self.follower = follower
+        self.cards = cards_of(s.rules)
+        self.kept, self.arena = arenas_of(s.rules, plan)
+        self.bold = [boldness(view.story, seat) for seat in range(2)]
+        self.ending = ROUNDS + len(view.story)
+        self.starter = 1 - s.get_counter(STARTED)  # of the next round
+        ends = {how: (*view.story, chapter(how)) for how in range(TOGETHER, ADRIFT + 1)}
+        self.worth = {how: odds.after(story, view.seat, self.starter) for how, story in ends.items()}
+        self.first = stream_of(view) & 0x3FFFFFFF
+        self.gathered, self.zones, self.pool = self.gather()
+        self.hears = LAID + 1 - view.seat in self.zones and sight.word != NOTHING  # whether a word is about a hidden Dream
+        self.said_of = [self.saying(who) for who in (DREAMER, MASTER)]
+
+    def saying(self, who: int) -> dict[int, float]:
+        """How often a player of an Identity says the word that was said, of each Dream."""
+        words, sight = self.plan.words[who], self.sight
+        return {kind: words[true_word(sight.nightmare, self.cards.value[kind])][sight.word] for kind in self.cards.bits}
+
+    def worlds(self) -> Iterator[State]:
+        """Worlds that the seat cannot tell from the true one, as often as what it saw and heard makes them likely."""
+        luck = Luck(self.first + 1)
+        while True:
+            yield self.deal(luck)
+
+    def gather(self) -> tuple[State, list[int], list[int]]:
+        """The position with all that is hidden from the seat in the decks; and how many cards of each zone that was."""
+        other = 1 - self.sight.seat
+        s = imagined(self.s, self.view)  # so that nothing here depends on where the cards really are
+        zones = []
+        for zone, deck in ((LAID + other, MEMORY), (HAND + other, MEMORY), (IDENTITY + other, IDENTITIES)):
+            kinds = [kind for kind, _ in s.cards(zone)]
+            for kind in kinds:
+                s.take(zone, kind)
+                s.put(deck, kind)
+            zones += [zone] * len(kinds)
+        return s, zones, [kind for kind, _ in s.cards(MEMORY)]
+
+    def deal(self, luck: Luck) -> State:
+        """One such world: who the other player is, what they laid and what they hold, in this order."""
+        s = self.gathered.copy()
+        pool = list(self.pool)
+        who = self.deal_identity(s, luck) if IDENTITY + 1 - self.sight.seat in self.zones else DREAMER
+        for zone in self.zones:
+            if zone >= IDENTITY:
+                continue
+            weights = self.said_of[who] if self.hears and zone >= LAID else None
+            i = drawn(mixed([weights[kind] for kind in pool]), luck) if weights is not None else luck.below(len(pool))
+            kind = pool.pop(i)
+            s.take(MEMORY, kind)
+            s.put(zone, kind)
+        return s
+
+    def deal_identity(self, s: State, luck: Luck) -> int:
+        """Who the other player is, by how they look to a Dreamer and by the word they said of a Dream that is still hidden."""
+        who = DREAMER
+        if self.sight.identity == DREAMER:
+            doubt = suspicion(self.sight)
+            heard = [sum(self.said_of[who][kind] for kind in self.pool) if self.hears else 1.0 for who in (DREAMER, MASTER)]
+            who = drawn(mixed([(1 - doubt) * heard[DREAMER], doubt * heard[MASTER]]), luck)
+        card = MASTER_CARD if who == MASTER else DREAMER_CARD
+        s.take(IDENTITIES, card)
+        s.put(IDENTITY + 1 - self.sight.seat, card)
+        return who
+
+    def enter(self, world: State) -> None:
+        """Play in this world from now on."""
+        self.kept.take_up(world, self.sight, self.follower, self.bold)
+
+    def play(self, option: Option, number: int) -> float:
+        """What comes of an option: the chance of the seat after the round. Rounds of one number have the same luck."""
+        self.arena.luck.reset((self.first + 7919 * number) & BIT31)
+        return self.worth[self.arena.finish(self.kept, option.action, self.ending)]
+
+
+kept = threading.local()
+
+
+def arenas_of(rules: Rules, plan: Plan) -> tuple[Fast, Fast]:
+    """An arena that takes up rounds and one that plays them, made once in each thread."""
+    arenas: dict[str, tuple[Fast, Fast]] = kept.__dict__.setdefault("arenas", {})
+    if rules.code not in arenas:
+        pair = Fast(rules, Luck(1), Nodes()), Fast(rules, Luck(1), Nodes())
+        for seat in range(2):
+            Partner("bluffer", plan).sit(pair[1], seat)
+        arenas[rules.code] = pair
+    return arenas[rules.code]
