@@ -35,7 +35,7 @@ def main(rules: str) -> None:
     stages: dict[str, list[tuple[float, float]]] = {}
     for number in range(GAMES):
         game = on.Game(rules, dealer=None)
-        for is_deal, code in play_game(rules, ["greedy"], f"SPEED-{number}").answers:
+        for is_deal, code in play_game(rules, ["greedy"] * on.read_rules(rules).players, f"SPEED-{number}").answers:
             if not is_deal and game.question is not None and len(game.question.options) > 1:
                 measure(game, stages)
             game.play(code)
