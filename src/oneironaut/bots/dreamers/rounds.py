@@ -63,7 +63,8 @@ class Rounds:
             yield self.deal(luck)
 
     def gather(self) -> tuple[State, list[int], list[int]]:
-        """The position with all that is hidden from the seat in the decks; and how many cards of each zone that was."""
+        """The position with all that is hidden from the seat put into the decks; the zones it came from, one for each card; and
+        the Dreams that are in the Memory then."""
         other = 1 - self.sight.seat
         s = imagined(self.s, self.view)  # so that nothing here depends on where the cards really are
         zones = []
