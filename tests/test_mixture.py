@@ -9,13 +9,12 @@ import numpy as np
 import pytest
 
 import oneironaut as on
-from oneironaut.bots import netfile
 from oneironaut.bots.base import BotError
 from oneironaut.bots.chooser import Chooser
 from oneironaut.bots.encoder import Encoder
 from oneironaut.bots.mixture import drawn_rules, expansions, part_of
 from oneironaut.bots.net import Net, shapes
-from oneironaut.bots.netfile import Card, NetFile, blended, in_8_bits, read_net, versions_of, write_net
+from oneironaut.bots.netfile import Card, NetFile, blended, read_net
 from oneironaut.bots.nets import shipped
 from oneironaut.bots.selfplay import LONGEST, Memory, play, play_games
 from oneironaut.bots.training import Plan, Training, table
@@ -158,23 +157,6 @@ def test_a_mixed_net_wins_with_any_expansions() -> None:
         chooser, choice = new_chooser(code)
         assert choice.net.card.mixed
         assert play_games(table(code)[0], chooser, 30, 1) >= 12
-
-
-def test_a_large_net_is_written_in_8_bits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    encoder = table(SOME)[1]
-    weights = weights_for(encoder, wide=64)
-    weights["own"][3] = 0
-    card = Card(SOME, versions_of(encoder.rules), 1, 1, "x")
-    path = tmp_path / "net.npz"
-    write_net(path, card, weights, encoder)
-    large = path.stat().st_size
-    monkeypatch.setattr(netfile, "LARGEST", large - 1)
-    write_net(path, card, weights, encoder)
-    assert path.stat().st_size < 0.7 * large
-    read = read_net(path.read_bytes(), "net").fitted(encoder)
-    for name, field in weights.items():
-        step = in_8_bits(field)[1].astype(np.float32) if name in netfile.ROWS else 1e-3
-        assert (np.abs(read[name] - field) <= 0.51 * step + 1e-3 * np.abs(field) + 1e-6).all()
 
 
 def test_a_mixture_goes_on_from_a_net(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -49,6 +49,11 @@ def whole(field: Any) -> Any:
     return np.ascontiguousarray(rounded, dtype=np.int16)
 
 
+def as_weights(numbers: Any) -> Any:
+    """Whole numbers as the weights that they stand for."""
+    return numbers.astype(np.float32) / np.float32(SCALE)
+
+
 class Net:
     """The weights, and what they say of a sheet."""
 

@@ -1,5 +1,5 @@
-"""Net files: trained weights in 16 bits each, or in 8 if the file would be too large; with a card that says for which rules,
-by which command and how strong."""
+"""Net files: trained weights as play uses them, in 16 bits each; with a card that says for which rules, by which command and
+how strong."""
 
 from __future__ import annotations
 
@@ -20,10 +20,9 @@ import numpy as np
 from ..kernel.rules import Rules
 from .base import BotError
 from .encoder import Encoder
-from .net import FIELDS, Net, shapes
+from .net import FIELDS, SUMMED, Net, as_weights, shapes, whole
 
-FORMAT = 1
-LARGEST = 1_000_000  # bytes of a file with 16 bits for a weight
+FORMAT = 2
 ROWS = ("own", "common", "second")  # fields with a row for each feature: most of the weights
 SHIPPED = files(__package__) / "weights"
 
@@ -57,13 +56,11 @@ def write_net(path: Path, card: Card, weights: Mapping[str, Any], encoder: Encod
     """Write a net with its card and the names of its features."""
     text = json.dumps({"card": asdict(card), "own": encoder.own_names, "common": encoder.common_names})
     about = np.frombuffer(text.encode(), dtype=np.uint8)
-    arrays: dict[str, Any] = {name: np.asarray(weights[name]).astype(np.float16) for name in FIELDS}
-    data = packed(about, arrays)
-    if len(data) > LARGEST:
-        for name in ROWS:
-            arrays[name], arrays[f"{name}_scale"] = in_8_bits(np.asarray(weights[name]))
-        data = packed(about, arrays)
-    path.write_bytes(data)
+    arrays = {
+        name: in_planes(whole(weights[name])) if name in SUMMED else np.asarray(weights[name]).astype(np.float16)
+        for name in FIELDS
+    }
+    path.write_bytes(packed(about, arrays))
 
 
 def packed(about: Any, arrays: Mapping[str, Any]) -> bytes:
@@ -73,11 +70,17 @@ def packed(about: Any, arrays: Mapping[str, Any]) -> bytes:
     return out.getvalue()
 
 
-def in_8_bits(field: Any) -> tuple[Any, Any]:
-    """A field of weights as whole numbers of 8 bits, and what 1 is worth in each of its rows."""
-    scale = (np.abs(field).max(axis=1, keepdims=True) / 127).astype(np.float16)
-    steps = np.round(field / np.maximum(scale.astype(np.float32), np.finfo(np.float16).tiny))
-    return np.clip(steps, -127, 127).astype(np.int8), scale
+def in_planes(field: Any) -> Any:
+    """Whole numbers of 16 bits as bytes: the low ones of all, then the high ones, which are mostly 0 and packed to nothing.
+    Numbers of either sign take turns (0, -1, 1, -2, ...), so that small ones have a high byte of 0."""
+    turned = (field.astype(np.uint16) << 1) ^ (field >> 15).astype(np.uint16)
+    return np.stack((turned & 255, turned >> 8)).astype(np.uint8)
+
+
+def out_of_planes(planes: Any) -> Any:
+    """The whole numbers that were put in planes."""
+    turned = planes[0].astype(np.uint16) | planes[1].astype(np.uint16) << 8
+    return ((turned >> 1) ^ -(turned & 1)).astype(np.int16)
 
 
 class Weights(Mapping[str, Any]):
@@ -96,8 +99,8 @@ class Weights(Mapping[str, Any]):
 
     def unpacked(self, name: str) -> Any:
         """A field as it stands in the file."""
-        field = self.found[name].astype(np.float32)
-        return field * self.found[f"{name}_scale"].astype(np.float32) if f"{name}_scale" in self.found else field
+        field = self.found[name]
+        return as_weights(out_of_planes(field)) if name in SUMMED else field.astype(np.float32)
 
     def __iter__(self) -> Iterator[str]:
         return iter(FIELDS)
