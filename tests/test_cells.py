@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from oneironaut.bots import training as training_module
-from oneironaut.bots.cells import BATCH, activity, trimmed, woken
+from oneironaut.bots.cells import BATCH, SPREAD, activity, balanced, strength, trimmed, woken
 from oneironaut.bots.learner import Learner
 from oneironaut.bots.net import shapes
 from oneironaut.bots.netfile import read_net
@@ -57,6 +57,25 @@ def test_cells_of_no_use_go_first(training: Training, played: tuple[Any, Any]) -
     smaller = trimmed(spread(weights, training), *played, WIDE, DEEP)
     for name, field in weights.items():
         assert np.allclose(smaller[name], field), name
+
+
+def test_a_balanced_net_says_the_same(training: Training, played: tuple[Any, Any]) -> None:
+    """As loud as a new one in its second layer and its last weights, however loud it was."""
+    weights = training.learner.weights
+    loud = {"own": 4.0, "common": 4.0, "bias_1": 4.0, "mix": 2.0, "second": 8.0, "bias_2": 8.0, "out": 1 / 8}
+    louder = {name: field * loud.get(name, 1.0) for name, field in weights.items()}
+    assert np.allclose(said(louder, played), said(weights, played), atol=1e-4)
+    again = balanced(louder)
+    assert np.allclose(said(again, played), said(weights, played), atol=1e-4)
+    assert strength(again["out"]) == pytest.approx(SPREAD * DEEP**-0.5)
+    assert strength(again["mix"]) == pytest.approx(SPREAD * WIDE**-0.5)
+
+
+def test_a_balance_that_forgets_a_field_is_seen(training: Training, played: tuple[Any, Any]) -> None:
+    """Planted: the biases of the second layer stay as they were."""
+    weights = {**training.learner.weights, "bias_2": np.ones((1, DEEP), dtype=np.float32)}
+    forgetful = {**balanced(weights), "bias_2": weights["bias_2"]}
+    assert not np.allclose(said(forgetful, played), said(weights, played), atol=1e-4)
 
 
 def test_what_a_cell_always_says_goes_into_the_bias(training: Training, played: tuple[Any, Any]) -> None:
@@ -135,4 +154,4 @@ def test_a_mixture_is_judged_by_several_combinations(monkeypatch: pytest.MonkeyP
     before["bias_2"][...] = 10
     after = training.prepared(before)
     assert len(set(seen)) > 1
-    assert all(np.array_equal(after[name], before[name]) for name in before)
+    assert all(np.array_equal(after[name], field) for name, field in balanced(before).items())

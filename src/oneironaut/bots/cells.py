@@ -1,4 +1,5 @@
-"""Cells: what each cell of a net does in its own games. Those that do least can go; those that sleep can be begun anew.
+"""Cells: what each cell of a net does in its own games. Those that do least can go; those that sleep can be begun anew; and how
+loud they are can be set again.
 
 A cell whose sum has fallen below 0 in every position learns nothing any more. There are many: 26 of the 64 of the second
 layer in the base game's net of 2,400,000 games, 36 in the net for all expansions.
@@ -15,6 +16,7 @@ from .net import FIELDS
 
 BATCH = 256  # positions
 ASLEEP = 0.001  # a cell that is awake in fewer of the positions
+SPREAD = 2.0  # of the second layer's weights and the last ones, as a multiple of what a new net has
 STREAM = 5  # of the numbers for new cells
 
 
@@ -54,6 +56,21 @@ def woken(weights: dict[str, Any], data: Any, start: Any, seed: int) -> dict[str
     new["bias_2"][0, asleep] = -np.median(heard, axis=0) * strength
     new["out"][0, asleep] = 0
     return new
+
+
+def balanced(weights: dict[str, Any]) -> dict[str, Any]:
+    """The same net, with the strength of its layers as in a new one: what one layer's weights are made smaller by, the next one's
+    are made larger. Weights grow while a net learns, and the last ones shrink in turn, until sums come near what 16 bits hold."""
+    wide, deep = weights["mix"].shape
+    last = strength(weights["out"]) / (SPREAD * deep**-0.5)
+    first = strength(weights["mix"]) * last / (SPREAD * wide**-0.5)
+    scale = {"own": first, "common": first, "bias_1": first, "mix": last / first, "second": last, "bias_2": last, "out": 1 / last}
+    return {name: weights[name] * np.float32(scale.get(name, 1)) for name in FIELDS}
+
+
+def strength(field: Any) -> float:
+    """The usual size of a field's weights."""
+    return float(np.sqrt(np.mean(np.square(field))))
 
 
 def activity(weights: dict[str, Any], data: Any, start: Any) -> tuple[Any, Any]:

@@ -27,7 +27,7 @@ from ..kernel.state import State
 from ..notation.codes import read_rules
 from ..playout import Luck
 from ..workers import born_deaf, get_ready
-from .cells import trimmed, woken
+from .cells import balanced, trimmed, woken
 from .chooser import LEAVES, Chooser
 from .encoder import Encoder
 from .learner import Learner
@@ -206,8 +206,8 @@ class Training:
         ends = np.cumsum([0, *[len(part[0]) for part in played]])
         start = np.concatenate([*[part[1][:-1] + end for part, end in zip(played, ends, strict=False)], ends[-1:]])
         if weights["mix"].shape == (plan.wide, plan.deep):
-            return woken(weights, data, start, plan.seed)
-        return trimmed(weights, data, start, plan.wide, plan.deep)
+            return balanced(woken(weights, data, start, plan.seed))
+        return balanced(trimmed(weights, data, start, plan.wide, plan.deep))
 
     def run(self, jobs: int, report: Callable[[Training], None], folder: Path | None = None, every: int = 40) -> None:
         """Play and learn until the plan is done; `report` is called after each chunk, and may raise to stop."""
