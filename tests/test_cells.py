@@ -11,7 +11,7 @@ import pytest
 from oneironaut.bots import training as training_module
 from oneironaut.bots.cells import BATCH, SPREAD, activity, balanced, strength, trimmed, woken
 from oneironaut.bots.learner import Learner
-from oneironaut.bots.net import shapes
+from oneironaut.bots.net import SUMMED, shapes
 from oneironaut.bots.netfile import read_net
 from oneironaut.bots.training import Errand, Plan, Training, play_chunk
 from oneironaut.cli import main
@@ -69,6 +69,8 @@ def test_a_balanced_net_says_the_same(training: Training, played: tuple[Any, Any
     assert np.allclose(said(again, played), said(weights, played), atol=1e-4)
     assert strength(again["out"]) == pytest.approx(SPREAD * DEEP**-0.5)
     assert strength(again["mix"]) == pytest.approx(SPREAD * WIDE**-0.5)
+    quiet = balanced({**weights, "out": 9 * weights["out"]})
+    assert all(strength(quiet[name]) <= strength(weights[name]) * 1.001 for name in SUMMED)
 
 
 def test_a_balance_that_forgets_a_field_is_seen(training: Training, played: tuple[Any, Any]) -> None:

@@ -60,10 +60,11 @@ def woken(weights: dict[str, Any], data: Any, start: Any, seed: int) -> dict[str
 
 def balanced(weights: dict[str, Any]) -> dict[str, Any]:
     """The same net, with the strength of its layers as in a new one: what one layer's weights are made smaller by, the next one's
-    are made larger. Weights grow while a net learns, and the last ones shrink in turn, until sums come near what 16 bits hold."""
+    are made larger. Weights grow while a net learns, and the last ones shrink in turn, until sums come near what 16 bits hold: so
+    those that are added up are only ever made smaller."""
     wide, deep = weights["mix"].shape
-    last = strength(weights["out"]) / (SPREAD * deep**-0.5)
-    first = strength(weights["mix"]) * last / (SPREAD * wide**-0.5)
+    last = min(strength(weights["out"]) / (SPREAD * deep**-0.5), 1.0)
+    first = min(strength(weights["mix"]) * last / (SPREAD * wide**-0.5), 1.0)
     scale = {"own": first, "common": first, "bias_1": first, "mix": last / first, "second": last, "bias_2": last, "out": 1 / last}
     return {name: weights[name] * np.float32(scale.get(name, 1)) for name in FIELDS}
 
