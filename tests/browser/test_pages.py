@@ -22,6 +22,11 @@ TO_THE_END = """async () => {
   const { token } = (await ask(path, localStorage.getItem('oneironaut.key'))).seats[0];
   let view = await ask(`${path}/seats/0`, token);
   for (let i = 0; !view.outcome; i += 1) {
+    if (!view.question) {  // a bot is asked
+      await new Promise((done) => setTimeout(done, 20));
+      view = await ask(`${path}/seats/0`, token);
+      continue;
+    }
     const command = { id: `end-${i}`, seq: view.seq, do: 'answer', actions: [view.question.options[0].code], times: 1,
       consent: [], level: 1 };
     view = (await ask(`${path}/seats/0/commands`, token, command)).view;

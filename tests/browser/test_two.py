@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 import oneironaut as on
 from tests.browser.conftest import Enter
+from tests.browser.test_pages import TO_THE_END
 from tests.browser.visitor import CAN_GO_ON, Visitor
 
 
@@ -181,6 +182,23 @@ def test_dreamers_goes_through_the_curtain(visitor: Visitor) -> None:
         visitor.answer(visitor.codes()[0])
     assert {"Ada", "Bob"} <= set(seen)
     assert words == {"Says “close”"}
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "The chance of Ada to win, as the coach sees it: "),
+        ("fr", "Les chances de gagner pour Ada, d’après le conseiller\N{NO-BREAK SPACE}: "),
+    ],
+)
+def test_the_end_of_dreamers_shows_whose_chances(enter: Enter, lang: str, said: str) -> None:
+    visitor = enter(lang=lang)
+    choose(visitor, "dreamers:2", bot="bluffer")
+    visitor.at_table()
+    visitor.page.evaluate(TO_THE_END)
+    curve = visitor.page.locator(".over .curve")
+    expect(curve.locator("figcaption")).to_contain_text(said)
+    expect(curve.locator("polyline")).to_have_attribute("points", re.compile(r"^(\d+\.\d,\d+\.\d ?){10,}$"))
 
 
 def test_dreamers_with_other_cards(visitor: Visitor) -> None:

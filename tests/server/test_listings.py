@@ -167,6 +167,18 @@ def test_curve(person: Person) -> None:
     assert refused(person.get(f"/api/tables/{table}/curve", key="another"), "wrong_key", 403)
 
 
+def test_curve_of_players_against_each_other(person: Person) -> None:
+    """Each seat has its own, at its own decisions."""
+    assert person.get("/api/rules/dreamers:2").json()["curve"]
+    table = person.begin("dreamers:2", "MOTH-4821")
+    winner = person.play_out(table)["outcome"]["winner"]
+    curves = [person.get(f"/api/tables/{table}/curve", seat=str(seat)).json()["chances"] for seat in range(2)]
+    assert [curve[-1] for curve in curves] == [0.5 if winner is None else float(winner == seat) for seat in range(2)]
+    assert all(len(curve) > 10 and all(0.0 <= chance <= 1.0 for chance in curve) for curve in curves)
+    assert curves[0] != curves[1]
+    assert refused(person.get(f"/api/tables/{table}/curve", seat="2"), "not_found", 404)
+
+
 def test_no_curve_where_the_coach_was_not_measured(person: Person) -> None:
     table = person.begin("onirim:1+glyphs+towers")
     person.play_out(table)

@@ -222,11 +222,14 @@ class Api:
         row = await self._own(request)
         if row.progress.outcome is None:
             raise RefusedError("bad_request", detail="the game is not over")
+        seat = number(request, "seat", 0)
+        if seat >= len(row.seats):
+            raise RefusedError("not_found", detail=f"no seat {seat}")
         entries = await self._store.read(lambda c: archive.entries_of(c, row.number))
         record = str(replays.record_of(row, entries))
         async with self._looking_back:
             try:
-                return answer(await asyncio.to_thread(hints.curve_of, record, lang_of(request)))
+                return answer(await asyncio.to_thread(hints.curve_of, record, seat, lang_of(request)))
             except asyncio.CancelledError:  # only when the server goes down, and that need not be told as a fault
                 raise RefusedError("failed", detail="the server goes down") from None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ..coach import CoachError, advise, analyse
+from ..coach.dreamers.adviser import was_measured
 from ..coach.report import short, word
 from ..coach.trust import measured
 from ..game import Game
@@ -41,19 +42,19 @@ def hint_for(game: Game, seat: int, level: int, lang: str) -> Hint:
 def has_curve(rules: str) -> bool:
     """Whether the coach was measured on these very rules: elsewhere a curve would say more than anybody knows. And whether they
     have few expansions: with three of them it takes the coach 8 s, with *Everything* 22."""
-    return rules in measured() and rules.count("+") <= MOST_EXPANSIONS
+    return was_measured(rules) or (rules in measured() and rules.count("+") <= MOST_EXPANSIONS)
 
 
 @lru_cache(maxsize=256)
-def curve_of(text: str, lang: str) -> Curve:
-    """The chance to win of a game that is over, decision by decision, from its record. It takes a second or two: call it in
-    a thread."""
+def curve_of(text: str, seat: int, lang: str) -> Curve:
+    """The chance to win of a game that is over, decision by decision, from its record; a seat's, where players play against each
+    other. It takes a second or two: call it in a thread."""
     nothing = Curve([], "")
     record = Record.parse(text)
     if not has_curve(record.rules):
         return nothing
     try:
-        found = analyse(record, lang=lang)
+        found = analyse(record, lang=lang, seat=seat if was_measured(record.rules) else None)
     except CoachError:  # nothing was ever to be decided
         return nothing
     if not found.calibrated:

@@ -40,6 +40,12 @@ def follow(position: Game | State, seat: int, plan: Plan) -> tuple[Follower, Sig
     return follower, follower.look(look(s, seat))
 
 
+def was_measured(code: str) -> bool:
+    """Whether the odds were counted for these very rules, with the plan that is played by."""
+    counted = shipped_odds().counted
+    return counted.rules == code and counted.plan == shipped_digest()
+
+
 class DreamersAdviser:
     """Advice to one question, as far as it has got."""
 
@@ -53,7 +59,7 @@ class DreamersAdviser:
         follower, sight = follow(position, self.seat, plan)
         self.question = question_of(s, 0)
         self.reasoner = DreamersReasoner(self.question, view, sight, plan, lang)
-        self.calibrated = odds.counted.rules == s.rules.code and odds.counted.plan == shipped_digest()
+        self.calibrated = was_measured(s.rules.code)
         self.search = Search(s, view, self.question, follower, sight, plan, odds)
         self.search.look(FIRST)
 

@@ -10,24 +10,26 @@ const HEIGHT = 110;
 const LEFT = 62; // for the percentages
 const EDGE = 10;
 
-const asked = new Map(); // "language table" → the promise of its numbers
+const asked = new Map(); // "language table seat" → the promise of its numbers
 
-function numbersOf(table) {
-  const name = `${setting("lang")} ${table}`;
+function numbersOf(table, seat) {
+  const name = `${setting("lang")} ${table} ${seat}`;
   if (!asked.has(name)) {
-    const wanted = get(`/api/tables/${encodeURIComponent(table)}/curve`);
+    const wanted = get(`/api/tables/${encodeURIComponent(table)}/curve`, { seat });
     wanted.catch(() => asked.delete(name));
     asked.set(name, wanted);
   }
   return asked.get(name);
 }
 
-/** A place for the curve of a table, as high as it will be: nothing under it moves when the coach has looked at the game. */
-export function makeCurve(table) {
+/** A place for the curve of a table, as high as it will be: nothing under it moves when the coach has looked at the game. Where
+ * players play against each other it is the curve of one seat, and `name` says whose. */
+export function makeCurve(table, seat, name) {
   const place = h("figure", { class: "curve" }, h("p", { class: "muted" }, t("curve_wait")));
-  numbersOf(table).then(
+  const title = name ? t("curve_of", { name }) : t("curve");
+  numbersOf(table, seat).then(
     ({ chances, text }) => {
-      if (chances.length > 1) fill(place, draw(chances), h("figcaption", {}, t("curve"), " ", text));
+      if (chances.length > 1) fill(place, draw(chances), h("figcaption", {}, title, " ", text));
       else place.remove();
     },
     (error) => {

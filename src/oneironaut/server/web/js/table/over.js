@@ -24,13 +24,17 @@ export function drawOver(element, session, view, onClose) {
     : outcome.won
       ? t("won")
       : t("lost");
+  const person = Math.max(
+    0,
+    entry.seats.findIndex(({ kind }) => kind !== "bot"),
+  );
   element.className = `over ${outcome.won ? "is-won" : "is-lost"}`;
   fill(
     element,
     button("", onClose, { look: "round quiet over-close", sign: "close", label: t("see_table") }),
     h("h2", { id: "over-title", tabindex: "-1" }, title),
     h("p", { class: "over-text" }, outcome.text),
-    outcome.points.length > 0 && h("p", {}, outcome.points.map((n, seat) => `${view.seats[seat].name} ${n}`).join(" · ")),
+    outcome.points.length > 0 && h("p", {}, outcome.points.map((n, seat) => pointsOf(view.seats[seat].name, n)).join(" · ")),
     view.story.length > 0 &&
       h(
         "ol",
@@ -44,7 +48,7 @@ export function drawOver(element, session, view, onClose) {
         .filter(Boolean)
         .join(" "),
     ),
-    session.sheet.curve && makeCurve(entry.id),
+    session.sheet.curve && makeCurve(entry.id, person, isDuel ? view.seats[person].name : ""),
     view.commitment && h("p", { class: "muted commitment" }, t("commitment", { seed: view.seed })),
     h(
       "div",
@@ -64,6 +68,8 @@ export function drawOver(element, session, view, onClose) {
   );
   if (view.commitment && view.seed && crypto.subtle) verify(element.querySelector(".commitment"), view);
 }
+
+const pointsOf = (name, n) => `${name} ${n < 0 ? "−" : ""}${Math.abs(n)}`;
 
 async function verify(place, { seed, commitment }) {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(seed));

@@ -119,6 +119,7 @@ export const WORDS = {
   see_table: "Look at the table",
   see_result: "See the result",
   curve: "The chance to win, as the coach sees it:",
+  curve_of: "The chance of {name} to win, as the coach sees it:",
   curve_wait: "The coach is looking at the game…",
   curve_told: "The chance to win through {n} decisions: {first} at the first, lowest {low} at decision {at}, {end} at the end.",
   next_deal: "Next deal",

@@ -119,6 +119,7 @@ export const WORDS = {
   see_table: "Regarder la table",
   see_result: "Voir le résultat",
   curve: "Les chances de gagner, d’après le conseiller :",
+  curve_of: "Les chances de gagner pour {name}, d’après le conseiller :",
   curve_wait: "Le conseiller regarde la partie…",
   curve_told: "Les chances de gagner au fil de {n} décisions : {first} à la première, au plus bas {low} à la décision {at}, {end} à la fin.",
   next_deal: "Nouvelle donne",
