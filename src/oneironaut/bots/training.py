@@ -308,10 +308,6 @@ class Training:
             total += self.learner.learn(data, start, target, order[i * BATCH : (i + 1) * BATCH], rate, kept)
         return total / max(batches, 1)
 
-    def test(self, jobs: int, games: int, report: Callable[[int], None]) -> int:
-        """How many of a number of fresh games the averaged net wins; `report` is told how many are played."""
-        return trial(self.plan.rules, self.learner.average, jobs, games, report)
-
     def save(self, folder: Path) -> None:
         """Write a checkpoint: first aside, then in place, so that none is ever half written."""
         folder.mkdir(parents=True, exist_ok=True)

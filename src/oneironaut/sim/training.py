@@ -10,9 +10,9 @@ from pathlib import Path
 
 from ..bots.dreamers.bluffer import BlufferBot
 from ..bots.net import FIELDS
-from ..bots.netfile import Card, NetFile, file_name, read_net, versions_of, write_net
+from ..bots.netfile import Card, NetFile, file_name, read_net, versions_of, with_test, write_net
 from ..bots.nets import mixed, shipped
-from ..bots.training import CHUNK, SMALL_CHUNK, Plan, Training
+from ..bots.training import CHUNK, SMALL_CHUNK, Plan, Training, trial
 from ..kernel.errors import BadCodeError
 from ..notation.codes import read_rules
 from ..terminal.console import Console
@@ -199,10 +199,13 @@ def arguments(plan: Plan) -> list[str]:
 
 
 def deliver(args: argparse.Namespace, training: Training, jobs: int, out: Path, console: Console) -> None:
-    """Test the net on games that it has not learned from; write the file, the curve and what came out."""
+    """Write the file, and test it on games that the net has not learned from; then the curve, and what came out."""
     lang = console.lang
-    console.write(fill("ui.train.testing", lang, games=number(args.test, lang)))
     plan = training.plan
+    command = " ".join(["oneironaut", "train", *arguments(plan)])
+    card = Card(plan.rules, versions_of(training.encoder.rules), plan.games, plan.seed, command, mixed=plan.mixed)
+    write_net(out, card, {name: training.learner.average[name] for name in FIELDS}, training.encoder)
+    console.write(fill("ui.train.testing", lang, games=number(args.test, lang)))
     tested = Tested(args.test)
     bar = Progress(sys.stderr, lang, plan.rules, bar=sys.stderr.isatty())
     bar.begin(tested)
@@ -211,12 +214,10 @@ def deliver(args: argparse.Namespace, training: Training, jobs: int, out: Path, 
         tested.done = done
         bar.show(tested)
 
-    wins = training.test(jobs, args.test, report)
+    written = read_net(out.read_bytes(), out.name)
+    wins = trial(plan.rules, written.fitted(training.encoder), jobs, args.test, report)
     bar.end()
-    command = " ".join(["oneironaut", "train", *arguments(plan)])
-    versions = versions_of(training.encoder.rules)
-    card = Card(plan.rules, versions, plan.games, plan.seed, command, wins, args.test, mixed=plan.mixed)
-    write_net(out, card, {name: training.learner.average[name] for name in FIELDS}, training.encoder)
+    out.write_bytes(with_test(out.read_bytes(), wins, args.test))
     low, high = wilson(wins, args.test)
     console.write(
         fill(
