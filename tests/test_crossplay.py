@@ -10,7 +10,8 @@ import pytest
 
 from oneironaut.sim import play_game
 from oneironaut.sim.pages import put_between
-from tests.test_leaderboard import ROOT, script
+from tests.scripts import load_script
+from tests.test_docs import ROOT
 
 BOTS = ("random", "greedy", "planner", "value", "default")
 PAIRS = list(product(BOTS, BOTS))
@@ -40,7 +41,7 @@ def test_every_pair_plays_with_everything(first: str, second: str) -> None:
 
 
 def test_the_matrix_is_played_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    crossplay = script("crossplay")
+    crossplay = load_script("crossplay")
     kept = tmp_path / "cross.json"
     words = ["onirim:2", "--bots", "random", "greedy", "--games", "2", "--json", str(kept)]
     assert crossplay.main(words) == 0
@@ -53,7 +54,7 @@ def test_the_matrix_is_played_and_kept(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_the_tables_of_the_page_are_those_of_the_results() -> None:
-    crossplay = script("crossplay")
+    crossplay = load_script("crossplay")
     page = (ROOT / "docs" / "bots.md").read_text("utf-8")
     kept = json.loads((ROOT / "docs" / "crossplay.json").read_text("utf-8"))
     assert len(kept) == 2 * len(PAIRS)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import sys
 from dataclasses import replace
@@ -33,7 +32,7 @@ from oneironaut.kernel.story import Chapter
 from oneironaut.playout import Luck
 from oneironaut.sim import play_game
 
-from .test_docs import ROOT
+from .scripts import load_script
 
 RULES = on.read_rules("dreamers:2")
 
@@ -246,13 +245,7 @@ def test_trials_of_the_arena_are_games_of_the_bots(figures: ModuleType) -> None:
 @pytest.fixture(scope="module")
 def figures() -> ModuleType:
     """The script as a module."""
-    spec = importlib.util.spec_from_file_location("dreamers_figures", ROOT / "scripts" / "dreamers_figures.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+    return load_script("dreamers_figures")
 
 
 def test_the_end_of_a_round_shows_who_was_who(figures: ModuleType) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -21,18 +19,10 @@ from oneironaut.sim.leaderboard import DEALS, SEED, ClaimError, check_file, code
 from oneironaut.sim.pages import PageError, put_between
 from oneironaut.sim.stats import wilson
 
-ROOT = Path(__file__).parent.parent
+from .scripts import load_script
+from .test_docs import ROOT
+
 Lines = list[dict[str, Any]]
-
-
-def script(name: str) -> ModuleType:
-    """A script of the project as a module."""
-    spec = importlib.util.spec_from_file_location(f"script_{name}", ROOT / "scripts" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 @pytest.fixture(scope="module")
@@ -245,7 +235,7 @@ def test_wrong_usage_is_told(words: list[str], code: int, capsys: pytest.Capture
 
 
 def test_the_table_of_the_page_is_that_of_the_results() -> None:
-    leaderboard = script("leaderboard")
+    leaderboard = load_script("leaderboard")
     data = json.loads((ROOT / "docs" / "leaderboard.json").read_text("utf-8"))
     page = (ROOT / "docs" / "leaderboard.md").read_text("utf-8")
     assert put_between(page, leaderboard.BEGIN, leaderboard.END, leaderboard.table(data)) == page
@@ -261,7 +251,7 @@ def test_the_table_of_the_page_is_that_of_the_results() -> None:
 
 
 def test_a_new_row_replaces_the_old_one() -> None:
-    leaderboard = script("leaderboard")
+    leaderboard = load_script("leaderboard")
     row = {"rules": "onirim:1", "bots": ["greedy"], "games": 10, "wins": 2}
     better = {"rules": "onirim:1", "bots": ["planner"], "games": 10, "wins": 6}
     data = leaderboard.add(better, leaderboard.add(row, {"rows": []}))
@@ -270,7 +260,7 @@ def test_a_new_row_replaces_the_old_one() -> None:
 
 
 def test_a_row_is_what_the_command_says(records: Path) -> None:
-    row = script("leaderboard").play("onirim:1", ("greedy",), 8, 1)
+    row = load_script("leaderboard").play("onirim:1", ("greedy",), 8, 1)
     claim = next(check_file(records))
     assert (row["wins"], row["games"], row["bots"]) == (claim.wins, 8, ["greedy"])
     assert row["commit"]

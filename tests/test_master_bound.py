@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from math import sqrt
 from types import ModuleType
 from typing import Any
@@ -15,7 +13,7 @@ import oneironaut as on
 from oneironaut.dreamers.module import chapter
 
 from .dreamers_table import RULES, field
-from .test_docs import ROOT
+from .scripts import load_script
 
 ROUNDS = 3000
 
@@ -23,13 +21,7 @@ ROUNDS = 3000
 @pytest.fixture(scope="module")
 def bound() -> ModuleType:
     """The script as a module."""
-    spec = importlib.util.spec_from_file_location("master_bound", ROOT / "scripts" / "master_bound.py")
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+    return load_script("master_bound")
 
 
 def by_engine(deal: Any, chance: np.random.Generator) -> int:

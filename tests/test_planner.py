@@ -22,7 +22,8 @@ from oneironaut.playout import Luck
 from oneironaut.sim import Job, Run, play_game, simulate
 from oneironaut.sim.table import Table
 from oneironaut.worlds import redealt
-from tests.test_leaderboard import ROOT, script
+from tests.scripts import load_script
+from tests.test_docs import ROOT
 
 ONIRIM = [code for code in on.presets() if code.startswith("onirim")]
 MODULES = {module.key: module for code in ONIRIM for module in on.read_rules(code).modules}
@@ -225,7 +226,7 @@ def test_the_script_writes_weights_with_their_card(tmp_path: Path, capsys: pytes
     file = tmp_path / "plans.json"
     file.write_text(json.dumps({"format": 1, "weights": {"base door": 9.5}, "tuned": []}), "utf-8")
     words = "onirim:1+towers --module towers --rounds 2 --pairs 2 --games 2 --test 5 --file".split()
-    assert script("tune_planner").main([*words, str(file)]) == 0
+    assert load_script("tune_planner").main([*words, str(file)]) == 0
     assert "of 5 won" in capsys.readouterr().out
     card = read_plans(file.read_text("utf-8"), "plans.json")
     assert card["weights"]["base door"] == 9.5
@@ -234,7 +235,7 @@ def test_the_script_writes_weights_with_their_card(tmp_path: Path, capsys: pytes
         (["towers"], "onirim:1+towers", 16)
     ]
     with pytest.raises(SystemExit):
-        script("tune_planner").main(["onirim:1", "--module", "towers"])
+        load_script("tune_planner").main(["onirim:1", "--module", "towers"])
 
 
 def test_the_page_has_what_the_file_of_weights_says() -> None:

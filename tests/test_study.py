@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-import importlib.util
 import re
-import sys
 from types import ModuleType
 
 import pytest
 
 import oneironaut as on
 
+from .scripts import load_script
 from .test_docs import ROOT
 
-SCRIPT = ROOT / "scripts" / "dreamers_study.py"
 PAGE = ROOT / "docs" / "decisions" / "0006-dreamers-deck.md"
 
 
 @pytest.fixture(scope="module")
 def study() -> ModuleType:
     """The script as a module."""
-    spec = importlib.util.spec_from_file_location("dreamers_study", SCRIPT)
-    assert spec
-    assert spec.loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
+    return load_script("dreamers_study")
 
 
 def test_it_repeats_itself_and_counts_what_it_plays(study: ModuleType) -> None:
