@@ -148,7 +148,7 @@ def test_public_api_has_what_a_bot_needs() -> None:
         ("onirim:2+glyphs", "QuickSeer"),
         ("onirim:2!open+everything", "QuickSeer"),
         ("onirim:1+incubus!true", "QuickSeer"),
-        ("dreamers:2", "BlufferBot"),
+        ("dreamers:2", "QuickDiviner" if on.COMPILED else "BlufferBot"),
     ],
 )
 def test_the_default_bot_is_whoever_plays_best(code: str, player: str) -> None:

@@ -394,12 +394,19 @@ def test_a_bluffer_accuses_on_evidence() -> None:
 def test_the_default_of_dreamers() -> None:
     bot = DefaultBot()
     bot.start(RULES, 0, 1)
-    assert isinstance(bot.player, BlufferBot)
+    assert isinstance(bot.player, DivinerBot if on.COMPILED else BlufferBot)
     assert bots_for(RULES) == ["random", "greedy", "honest", "bluffer", "diviner", "default"]
     onirim = on.read_rules("onirim:1")
     assert "bluffer" not in bots_for(onirim)
     bot.start(onirim, 0, 1)
-    assert not isinstance(bot.player, BlufferBot)
+    assert not isinstance(bot.player, BlufferBot | DivinerBot)
+
+
+def test_where_the_diviner_would_take_too_long_the_default_is_the_bluffer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("oneironaut.bots.default.INTERPRETED", True)
+    bot = DefaultBot()
+    bot.start(RULES, 0, 1)
+    assert isinstance(bot.player, BlufferBot)
 
 
 @pytest.mark.parametrize("name", ["honest", "bluffer", "diviner"])

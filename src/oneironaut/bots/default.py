@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from ..game import Option, Outcome, Question
 from ..kernel.rules import Rules
+from ..kernel.state import INTERPRETED
 from ..kernel.view import View
 from .base import Bot
 from .dreamers.bluffer import BlufferBot
+from .dreamers.diviner import DivinerBot
 from .greedy import GreedyBot
 from .planner import PlannerBot
 from .seer import SeerBot
@@ -24,6 +26,16 @@ class QuickSeer(SeerBot):
     def plays(cls, rules: Rules) -> bool:
         """Whether there is a net that knows all that these rules have."""
         return super().plays(rules) and not choice_for(rules.code)[0].strange
+
+
+class QuickDiviner(DivinerBot):
+    """The diviner, in the compiled build: 2 to 5 ms for a decision. Interpreted, half of its decisions would take longer than
+    50 ms."""
+
+    @classmethod
+    def plays(cls, rules: Rules) -> bool:
+        """Whether these are rules of Dreamers, and there is time to look into many worlds."""
+        return super().plays(rules) and not INTERPRETED
 
 
 class DefaultBot(Bot):
@@ -44,4 +56,4 @@ class DefaultBot(Bot):
         self.player.finish(outcome, view)
 
 
-PLAYERS: tuple[type[Bot], ...] = (BlufferBot, QuickSeer, PlannerBot, GreedyBot)
+PLAYERS: tuple[type[Bot], ...] = (QuickDiviner, BlufferBot, QuickSeer, PlannerBot, GreedyBot)

@@ -21,6 +21,7 @@ from .chance import drawn, mixed
 from .mixes import shares_of
 from .odds import shipped_odds
 from .plan import shipped_plan
+from .rounds import arenas_of
 from .search import Search
 from .sight import Follower
 
@@ -41,6 +42,8 @@ class DivinerBot(DreamersBot):
         self._plan.check(rules)
         self._cards = cards_of(rules)
         self._luck = Luck(seed)
+        self._odds = shipped_odds()
+        arenas_of(rules, self._plan)  # made now, the first decision is as quick as the others
         self._follower = Follower(self._cards, self._plan.ratios, self._plan.chooser_image)
 
     def choose(self, question: Question, view: View) -> Option:
@@ -53,7 +56,7 @@ class DivinerBot(DreamersBot):
             s = read_position(view.position)
             advance(s)
             seen = replace(view, position=None)
-            search = Search(s, seen, question, self._follower, sight, self._plan, shipped_odds())
+            search = Search(s, seen, question, self._follower, sight, self._plan, self._odds)
             search.look(FIRST)
             while search.number + MORE <= self.worlds and not search.is_sure:
                 search.look(MORE)
