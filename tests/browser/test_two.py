@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 import oneironaut as on
 from tests.browser.conftest import Enter
 from tests.browser.test_pages import TO_THE_END
+from tests.browser.test_screens import TALL
 from tests.browser.visitor import CAN_GO_ON, Visitor
 
 
@@ -218,8 +219,9 @@ def test_dreamers_with_other_cards(visitor: Visitor) -> None:
 def test_dreamers_with_a_bot(visitor: Visitor) -> None:
     choose(visitor, "dreamers:2", bot="random")
     visitor.at_table()
-    for _ in range(6):
+    for _ in range(12):
         assert not curtain_or_asked(visitor)
+        visitor.soon(lambda: visitor.page.evaluate(TALL), 0)  # however many piles there are by now, all is seen at once
         visitor.answer(visitor.codes()[0])
     expect(visitor.page.locator(".table-facts")).to_contain_text("Round ")
 
