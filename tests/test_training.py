@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from oneironaut.bots.netfile import read_net
+from oneironaut.bots.netfile import blended, read_net
 from oneironaut.bots.nets import mixed
-from oneironaut.bots.selfplay import LONGEST, Memory, play, play_games
+from oneironaut.bots.selfplay import LONGEST, Fork, Memory, play, play_games
 from oneironaut.bots.thinker import Thinker
 from oneironaut.bots.training import Errand, Plan, Training, play_chunk, table
 from oneironaut.bots.value import new_chooser
@@ -154,6 +154,36 @@ def test_games_that_go_astray_make_another_net_and_do_not_count(trained: Trainin
     every = play_chunk(Errand(0, "onirim:1", 0.0, 1.0, 0, weights), replace(TINY, astray=1))
     assert every[3] == 0
     assert len(every[2]) > 0
+
+
+def test_of_the_open_positions_of_a_game_each_is_as_likely_to_be_its_fork() -> None:
+    start, _ = table("onirim:1")
+    luck = Luck(1)
+    places = [start.copy() for _ in range(6)]
+    for i, place in enumerate(places):
+        place.set_counter(0, i)
+    worths = (0.05, 0.1, 0.5, 0.9, 0.95, 0.3)
+    taken = Counter[int]()
+    for seed in range(4000):
+        luck.reset(seed)
+        fork = Fork(start)
+        for place, worth in zip(places, worths, strict=True):
+            fork.offer(place, worth, luck)
+        assert fork.seen == 4
+        taken[fork.state.get_counter(0)] += 1
+    assert set(taken) == {1, 2, 3, 5}
+    assert all(850 < n < 1150 for n in taken.values())
+
+
+def test_games_that_begin_with_a_fork_make_another_net_and_do_not_count(trained: Training) -> None:
+    some = Training(replace(TINY, forks=True))
+    some.run(1, lambda _: None)
+    assert not same(trained, some)
+    plan = replace(TINY, chunk=100, leaves=20)
+    errand = Errand(0, "onirim:1", 0.0, 1.0, 0, blended([donor_of("onirim:1")], table("onirim:1")[1]))
+    whole, forked = play_chunk(errand, plan), play_chunk(errand, replace(plan, forks=True))
+    assert len(forked[2]) < 0.9 * len(whole[2])  # what came before the fork is not played again
+    assert forked[3] > whole[3] - 0.1  # games that begin where it is hard do not count as games that are won or lost
 
 
 def test_a_shipped_net_wins() -> None:

@@ -29,6 +29,7 @@ def add_train(parser: argparse.ArgumentParser, add_common: Common, lang: str) ->
     options.add_argument("--deep", metavar="N", type=int, help=say("ui.cli.train_deep", lang))
     options.add_argument("--leaves", metavar="N", type=int, default=150, help=say("ui.cli.train_leaves", lang))
     options.add_argument("--astray", metavar="N", type=int, default=0, help=say("ui.cli.train_astray", lang))
+    options.add_argument("--forks", action="store_true", help=say("ui.cli.train_forks", lang))
     options.add_argument("--rate", metavar="X", type=float, default=1.5e-3, help=say("ui.cli.train_rate", lang))
     options.add_argument("--test", metavar="N", type=int, default=TESTED, help=say("ui.cli.train_test", lang, default=TESTED))
     options.add_argument("--jobs", metavar="J", type=int, help=say("ui.cli.sim_jobs", lang))

@@ -10,6 +10,13 @@ from oneironaut.kernel.state cimport State
 from oneironaut.playout cimport Luck
 
 cdef int STRAYING
+cdef double OPEN
+
+@cython.final
+cdef class Fork:
+    cdef public State state
+    cdef public int seen
+    cpdef int offer(self, State s, double worth, Luck luck) except -1
 
 @cython.final
 cdef class Memory:
@@ -28,7 +35,7 @@ cdef class Memory:
 @cython.locals(module=Module, done=double)
 cpdef double progress(State s) except -1
 @cython.locals(s=State, sheet=Sheet, done=double, action=int)
-cpdef int play(State start, Thinker thinker, Encoder encoder, Memory memory, Luck luck, double shaping, double trace, int astray=*) except -1
+cpdef int play(State start, Thinker thinker, Encoder encoder, Memory memory, Luck luck, double shaping, double trace, int astray=*, Fork fork=*) except -1
 @cython.locals(s=State, luck=Luck)
 cpdef int play_games(State start, Thinker thinker, long games, long seed, object ended=*) except -1
 cpdef double outcome(State s) except -1

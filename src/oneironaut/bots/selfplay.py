@@ -17,7 +17,24 @@ from .thinker import Thinker
 
 LONGEST = 2000  # positions of one game
 NEARLY = 0.2  # what a lost game counts, if it had come all the way
+OPEN = 0.1  # a position is open whose chance to win is as large, and as far from 1
 STRAYING = 3  # of ten answers, those that are random in the first part of a game that goes astray
+
+
+class Fork:
+    """A position of a game that was open, for another game to begin with. Each that the game came through is as likely."""
+
+    def __init__(self, start: State) -> None:
+        self.state = start.copy()
+        self.seen = 0  # open positions of the game so far
+
+    def offer(self, s: State, worth: float, luck: Luck) -> int:
+        """Take a position instead of the one before, if it is open and the lot falls on it."""
+        if OPEN <= worth <= 1 - OPEN:
+            self.seen += 1
+            if luck.below(self.seen) == 0:
+                self.state.copy_from(s)
+        return MOVED
 
 
 class Memory:
@@ -94,10 +111,19 @@ def progress(s: State) -> float:
 
 
 def play(
-    start: State, thinker: Thinker, encoder: Encoder, memory: Memory, luck: Luck, shaping: float, trace: float, astray: int = 0
+    start: State,
+    thinker: Thinker,
+    encoder: Encoder,
+    memory: Memory,
+    luck: Luck,
+    shaping: float,
+    trace: float,
+    astray: int = 0,
+    fork: Fork | None = None,
 ) -> int:
     """One game by a thinker, kept in memory; 1 if it was won. A loss counts `shaping` times its progress squared. Of the first
-    `astray` answers some are random: positions are kept from the last of those on, since only there the thinker is alone."""
+    `astray` answers some are random: positions are kept from the last of those on, since only there the thinker is alone.
+    A fork is offered every position."""
     s = start.copy()
     first = memory.n
     made = 0
@@ -124,6 +150,8 @@ def play(
         if stop != OVER:
             encoder.encode(s, stop, seat, sheet)
             memory.keep(sheet, thinker.worth)
+            if fork is not None:
+                fork.offer(s, thinker.worth, luck)
     won = 1 if s.ended == WON else 0
     done = progress(s)
     memory.settle(first, 1.0 if won else shaping * done * done, trace)

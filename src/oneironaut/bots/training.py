@@ -36,7 +36,7 @@ from .net import FIELDS, Net, shapes
 from .netfile import NetFile, blended
 from .planner import new_weigher
 from .schedule import ENOUGH, FIRST_KEEP, SHAPING, TAUGHT, keep, rarity, slowed, trace
-from .selfplay import LONGEST, Memory, play, play_games
+from .selfplay import LONGEST, Fork, Memory, play, play_games
 
 LAG = 3  # chunks that are under way while another is learned
 CHUNK = 250  # games
@@ -65,6 +65,7 @@ class Plan:
     leaves: int = LEAVES  # positions that are looked at for a decision
     mixed: bool = False  # whether chunks are played with some of the expansions only
     astray: int = 0  # one game in so many begins with answers of which some are random; 0: none does
+    forks: bool = False  # whether every second game begins with an open position of an earlier one
 
 
 @dataclass
@@ -112,14 +113,21 @@ def play_chunk(errand: Errand, plan: Plan) -> Played:
     play_lessons(errand.rules, memory, errand.taught, seed)
     luck = Luck(1)
     won = games = 0
+    fork = Fork(start) if plan.forks else None
+    forked: deque[State] = deque()
     for i in range(errand.taught, plan.chunk):
         memory.make_room()
         luck.reset(seed + i)
-        if plan.astray and i % plan.astray == 0:
+        if fork is not None and fork.seen:
+            forked.append(fork.state.copy())
+            fork.seen = 0
+        if forked and i % 2:
+            play(forked.popleft(), chooser, encoder, memory, luck, errand.shaping, errand.trace, 0, fork)
+        elif plan.astray and i % plan.astray == 0:
             play(start, chooser, encoder, memory, luck, errand.shaping, errand.trace, 1 + luck.below(FARTHEST))
-            continue
-        won += play(start, chooser, encoder, memory, luck, errand.shaping, errand.trace)
-        games += 1
+        else:
+            won += play(start, chooser, encoder, memory, luck, errand.shaping, errand.trace, 0, fork)
+            games += 1
     if part is not None:
         memory.renumber(part.own, part.common)
     return (*memory.arrays(), won / max(games, 1))

@@ -134,7 +134,7 @@ def take_up(args: argparse.Namespace, code: str, folder: Path, jobs: int, consol
     chunk = SMALL_CHUNK if args.mixed else CHUNK
     wide, deep = size_of(args, donors)
     plan = Plan(code, chunk * PILOT, args.seed, wide, deep, Plan.lessons, args.rate, begun, chunk, args.leaves, args.mixed)
-    plan = replace(plan, astray=args.astray)
+    plan = replace(plan, astray=args.astray, forks=args.forks)
     games = args.games or games_for(args.minutes or MINUTES, plan, donors, jobs)
     return Training(replace(plan, games=games), donors)
 
@@ -195,6 +195,8 @@ def arguments(plan: Plan) -> list[str]:
         told.append("--mixed")
     if plan.astray:
         told += ["--astray", str(plan.astray)]
+    if plan.forks:
+        told.append("--forks")
     return told
 
 
