@@ -87,7 +87,7 @@ def extensions() -> list[Extension]:
         Extension(
             ".".join(pxd.relative_to(SOURCE).with_suffix("").parts),
             [str(pxd.with_suffix(".py"))],
-            extra_compile_args=flags,
+            extra_compile_args=list(flags),  # a list of its own: `finalize_options` appends to some
             extra_link_args=SANITIZE if MODE == "sanitize" else [],
         )
         for pxd in sorted(SOURCE.rglob("*.pxd"))
