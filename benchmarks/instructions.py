@@ -27,7 +27,16 @@ print(play_many(start, int(sys.argv[2]), 1))
 
 def instructions(code: str, games: int) -> tuple[int, str]:
     """Count the instructions of a process that plays games; also return what it printed."""
-    command = ["valgrind", "--tool=callgrind", "--callgrind-out-file=" + os.devnull, sys.executable, "-c", PROGRAM, code, str(games)]
+    command = [
+        "valgrind",
+        "--tool=callgrind",
+        "--callgrind-out-file=" + os.devnull,
+        sys.executable,
+        "-c",
+        PROGRAM,
+        code,
+        str(games),
+    ]
     path = os.pathsep.join([str(Path(__file__).parents[1] / "src"), os.environ.get("PYTHONPATH", "")])
     environment = {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPATH": path}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)

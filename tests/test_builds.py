@@ -11,13 +11,14 @@ import pytest
 
 import oneironaut as on
 from oneironaut import playout, twin
-from oneironaut.audit import ARRAYS
+from oneironaut.audit import ARRAYS as AUDIT
+from oneironaut.bots import chooser, encoder
 from oneironaut.bots.dreamers import fast, fits, nodes, plan, train
 from oneironaut.bots.dreamers import names as bot_names
 from oneironaut.dreamers import names as dreamers_names
 from oneironaut.dreamers.rules import TABLES as DREAMERS_TABLES
 from oneironaut.kernel import limits
-from oneironaut.kernel.arrays import RULES, SCALES, STATE
+from oneironaut.kernel.arrays import RULES, SCALES, SHEET, STATE
 from oneironaut.onirim import names
 from oneironaut.onirim.rules import TABLES
 from tests.policy import play_out
@@ -110,21 +111,45 @@ def test_constants_are_the_same_for_c(module: ModuleType, pxd: str) -> None:
     assert enum_of(FOLDER / pxd) == constants(module)
 
 
-def test_arrays_have_the_same_sizes() -> None:
-    arrays = {
-        "kernel/state.pxd": STATE,
-        "kernel/rules.pxd": RULES,
-        "kernel/scales.pxd": SCALES,
-        "onirim/rules.pxd": TABLES,
-        "dreamers/rules.pxd": DREAMERS_TABLES,
-    }
-    arrays["audit.pxd"] = ARRAYS
-    arrays["bots/dreamers/fast.pxd"] = fast.TABLES
-    arrays["bots/dreamers/fits.pxd"] = fits.TABLES
-    arrays["bots/dreamers/nodes.pxd"] = nodes.TABLES | nodes.PATH_TABLES
-    for pxd, sizes in arrays.items():
-        text = (FOLDER / pxd).read_text()
-        assert {name: int(size) for name, size in re.findall(r"^    cdef [a-z ]+ (\w+)\[(\d+)\]$", text, re.MULTILINE)} == sizes
+ARRAY = re.compile(r"^    cdef [a-z ]+ (\w+)\[(.+)\]$", re.MULTILINE)
+SIZES = {
+    "audit.pxd": AUDIT,
+    "bots/chooser.pxd": chooser.TABLES,
+    "bots/dreamers/fast.pxd": fast.TABLES,
+    "bots/dreamers/fits.pxd": fits.TABLES,
+    "bots/dreamers/nodes.pxd": nodes.TABLES | nodes.PATH_TABLES,
+    "bots/encoder.pxd": encoder.TABLES,
+    "dreamers/rules.pxd": DREAMERS_TABLES,
+    "kernel/rules.pxd": RULES,
+    "kernel/scales.pxd": SCALES,
+    "kernel/sheet.pxd": SHEET,
+    "kernel/state.pxd": STATE,
+    "onirim/rules.pxd": TABLES,
+}
+CONSTANTS = [limits, names, dreamers_names, bot_names]
+
+
+def array_sizes(text: str) -> dict[str, int]:
+    """The sizes of the arrays that a `.pxd` declares, by the names of constants."""
+    known = {name: value for module in CONSTANTS for name, value in constants(module).items()}
+    return {name: eval(size, {"__builtins__": {}}, known) for name, size in ARRAY.findall(text)}
+
+
+def test_every_array_has_the_same_size_in_both_builds() -> None:
+    found = {str(pxd.relative_to(FOLDER)): array_sizes(pxd.read_text()) for pxd in FOLDER.rglob("*.pxd")}
+    assert {pxd: sizes for pxd, sizes in found.items() if sizes} == SIZES
+
+
+def test_arrays_are_sized_by_name() -> None:
+    """A number written twice is changed once: then C writes past the end of an array."""
+    for pxd in FOLDER.rglob("*.pxd"):
+        for name, size in ARRAY.findall(pxd.read_text()):
+            assert not re.fullmatch(r"\d\d+", size), f"{pxd.name}: {name}[{size}]"
+
+
+def test_a_size_that_differs_is_found() -> None:
+    text = (FOLDER / "kernel/sheet.pxd").read_text()
+    assert array_sizes(text.replace("unseen[KINDS]", "unseen[KINDS - 1]")) != SHEET
 
 
 def test_every_compiled_class_declares_its_methods_on_states() -> None:

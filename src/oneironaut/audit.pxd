@@ -7,14 +7,14 @@ from oneironaut.playout cimport Luck
 
 @cython.final
 cdef class Audit:
-    cdef short copies[72]
-    cdef short sorts[40]
-    cdef short note[40]
-    cdef bint always[64]
-    cdef short found[72]
+    cdef short copies[KINDS]
+    cdef short sorts[ZONES]
+    cdef short note[ZONES]
+    cdef bint always[ASKS]
+    cdef short found[KINDS]
     cdef Rules rules
     cdef State twin
-    cdef int option[256]
+    cdef int option[OPTIONS]
     @cython.locals(kind=int, zone=int, i=int, n=int, first=int, sort=int, counts=int, held=int)
     cpdef int check_cards(self, State s) except -1
     @cython.locals(kind=int, zone=int, note=int)

@@ -16,9 +16,8 @@ from .playout import Luck
 
 INTERPRETED = __file__.endswith(".py")
 ABSENT, LOOSE, SORTED, KNOWLEDGE = 0, 1, 2, 3  # what a zone number stands for: nothing, cards, cards in order, a note
-MOST_ASKS = 64
 MOST_ANSWERS = 20000
-ARRAYS = {"copies": KINDS, "sorts": ZONES, "note": ZONES, "always": MOST_ASKS, "option": OPTIONS, "found": KINDS}
+ARRAYS = {"copies": KINDS, "sorts": ZONES, "note": ZONES, "always": ASKS, "option": OPTIONS, "found": KINDS}
 
 
 class Audit:
@@ -38,8 +37,6 @@ class Audit:
             allocate(self, ARRAYS)
         self.rules = rules
         self.twin = State(rules)
-        if len(rules.asks) > MOST_ASKS:
-            raise ValueError(f"{rules.code} has more than {MOST_ASKS} sorts of question")
         for number in range(ZONES):
             self.sorts[number] = ABSENT
             self.note[number] = -1

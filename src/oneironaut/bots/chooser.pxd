@@ -20,7 +20,7 @@ cdef class Chooser(Thinker):
     cdef public double milliseconds
     cdef public Sheet sheet
     cdef public list scratch
-    cdef double worths[256]
+    cdef double worths[OPTIONS]
     cdef public int spent
     cdef public int most
     @cython.locals(state=State, known=State)

@@ -6,7 +6,7 @@ from oneironaut.kernel.rules cimport Rules
 from oneironaut.kernel.sheet cimport Sheet
 from oneironaut.kernel.state cimport State
 
-cdef int GROUPS, SEEN, UNSEEN_BY, PARTLY, PLACES, STEPS
+cdef int SEEN, UNSEEN_BY, PARTLY, PLACES, STEPS
 
 @cython.final
 cdef class Encoder:
@@ -19,17 +19,17 @@ cdef class Encoder:
     cdef public list own_names
     cdef public list common_names
     cdef public list modules
-    cdef short slot[1728]
-    cdef short suit[72]
-    cdef short place[72]
-    cdef short count[1728]
-    cdef short touched[1728]
+    cdef short slot[GROUPS * KINDS]
+    cdef short suit[KINDS]
+    cdef short place[KINDS]
+    cdef short count[GROUPS * KINDS]
+    cdef short touched[GROUPS * KINDS]
     cdef int n_touched
-    cdef short counted[80]
+    cdef short counted[2 * ZONES]
     cdef int n_counted[2]
-    cdef short group[80]
-    cdef short how[80]
-    cdef short which[80]
+    cdef short group[2 * ZONES]
+    cdef short how[2 * ZONES]
+    cdef short which[2 * ZONES]
     @cython.locals(module=Module)
     cpdef int encode(self, State s, int stop, int seat, Sheet sheet) except -1
     cdef int count_zone(self, State s, int seat, int zone, int g) except -1

@@ -17,7 +17,6 @@ from ..kernel.state import State
 from ..kernel.zone import LOOKERS, MARKED, NOTE, OWNER, Zone
 
 INTERPRETED = __file__.endswith(".py")
-GROUPS = 24  # zones that are counted together, for one seat
 SEEN, UNSEEN_BY, PARTLY = 0, 1, 2  # how a seat sees a zone: always; if a counter's mask has it; but for what a note lists
 STEPS = 4  # of what is under way, that are told apart
 PLACES = 5  # cards on top of the deck whose place is a feature

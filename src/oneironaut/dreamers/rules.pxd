@@ -5,10 +5,10 @@ from oneironaut.kernel.rules cimport Rules
 from oneironaut.kernel.state cimport State
 
 cdef class DreamersRules(Rules):
-    cdef short value[72]
-    cdef short corner[72]
-    cdef short number[72]
-    cdef short home[72]
+    cdef short value[KINDS]
+    cdef short corner[KINDS]
+    cdef short number[KINDS]
+    cdef short home[KINDS]
     cdef public object deck
     cpdef int first(self, State s) except -1
     cpdef int rounds(self, State s) except -1

@@ -9,9 +9,11 @@ cdef enum:
     WIDTH = 5
     FRAMES = 24
     OPTIONS = 256
+    ASKS = 64
     SUITS = 4
     FEATURES = 128
     WHOLE = 192
+    GROUPS = 24
     SCRATCH = 64
     WEIGHTS = 160
     MOVED = 0

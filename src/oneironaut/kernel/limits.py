@@ -1,7 +1,7 @@
 """Sizes of a state's arrays, set for every module of both games together, and the numbers that effects and machine exchange.
 
 The largest Onirim (all seven expansions, two players) uses 65 kinds and 133 deck cards; `Rules` refuses
-a combination that does not fit. `limits.pxd` repeats the numbers and `state.pxd` the sizes for C: tests compare them.
+a combination that does not fit. `limits.pxd` repeats the numbers for C, where every `.pxd` sizes its arrays by these names.
 """
 
 KINDS = 72  # kinds of card in one game
@@ -14,9 +14,11 @@ COUNTERS = 24  # plain numbers of a state: the active seat, say
 WIDTH = 5  # numbers in a frame: effect, step and three of the effect's own
 FRAMES = 24  # frames on the stack
 OPTIONS = 256  # options of one question
+ASKS = 64  # sorts of question
 SUITS = 4  # suits that play alike, for players that learn
 FEATURES = 128  # features of a suit in one position
 WHOLE = 192  # features of the whole position
+GROUPS = 24  # sets of zones that are counted together, for one seat
 SCRATCH = 64  # numbers that a module may use while it marks features
 WEIGHTS = 160  # weights by which a player who plans judges a position
 

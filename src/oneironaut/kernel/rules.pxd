@@ -3,8 +3,8 @@ cdef class Rules:
     cdef public str code
     cdef public int players
     cdef public int n_kinds
-    cdef short start[40]
-    cdef short room[40]
+    cdef short start[ZONES]
+    cdef short room[ZONES]
     cdef public tuple modules
     cdef public tuple kinds
     cdef public tuple zones

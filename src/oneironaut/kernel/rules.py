@@ -154,7 +154,7 @@ class Rules:
                 self.sights[zone.number] = everybody
             elif zone.sight == sorts.OWNER and zone.seat is not None:
                 self.sights[zone.number] = 1 << zone.seat
-        if first > CELLS or self.n_kinds > KINDS or len(self.counters) > COUNTERS:
+        if first > CELLS or self.n_kinds > KINDS or len(self.counters) > COUNTERS or len(self.asks) > ASKS:
             raise BadCodeError(f"{self.code} needs larger arrays than kernel/limits.py gives")
 
     def hooked(self, hook: str) -> list[Module]:

@@ -3,10 +3,10 @@ from oneironaut.kernel.limits cimport *
 
 @cython.final
 cdef class Scales:
-    cdef double weight[160]
-    cdef int left[72]
-    cdef double wish[4]
-    cdef double press[4]
-    cdef int scratch[64]
-    cdef double parts[64]
+    cdef double weight[WEIGHTS]
+    cdef int left[KINDS]
+    cdef double wish[SUITS]
+    cdef double press[SUITS]
+    cdef int scratch[SCRATCH]
+    cdef double parts[SCRATCH]
     cdef public list names

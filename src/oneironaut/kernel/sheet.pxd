@@ -3,11 +3,11 @@ from oneironaut.kernel.limits cimport *
 
 @cython.final
 cdef class Sheet:
-    cdef short own[512]
-    cdef int n_own[4]
-    cdef short common[192]
-    cdef int scratch[64]
-    cdef short unseen[72]
+    cdef short own[SUITS * FEATURES]
+    cdef int n_own[SUITS]
+    cdef short common[WHOLE]
+    cdef int scratch[SCRATCH]
+    cdef short unseen[KINDS]
     cdef public int n_common
     cpdef int clear(self) except -1
     cpdef int copy_suit(self, Sheet other, int suit) except -1

@@ -5,13 +5,13 @@ from oneironaut.kernel.limits cimport *
 @cython.final
 cdef class State:
     cdef public Rules rules
-    cdef signed char pile[1440]
-    cdef short size[40]
-    cdef signed char loose[144]
-    cdef signed char card[544]
-    cdef signed char mark[544]
-    cdef short counter[24]
-    cdef short frame[120]
+    cdef signed char pile[PILES * KINDS]
+    cdef short size[ZONES]
+    cdef signed char loose[DECK_CARDS]
+    cdef signed char card[CELLS]
+    cdef signed char mark[CELLS]
+    cdef short counter[COUNTERS]
+    cdef short frame[FRAMES * WIDTH]
     cdef public int top
     cdef public int ended
     cdef public int reason
@@ -20,7 +20,7 @@ cdef class State:
     cdef public int bag
     cdef public int seen
     cdef public int n_options
-    cdef int option[256]
+    cdef int option[OPTIONS]
     cdef public object log
     cpdef int copy_from(self, State other) except -1
     cpdef State copy(self)

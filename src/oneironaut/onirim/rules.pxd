@@ -31,14 +31,14 @@ cdef class OnirimModule(Module):
 @cython.final
 cdef class OnirimRules(Rules):
     cdef public Deck deck
-    cdef short sort[72]
-    cdef short symbol[72]
-    cdef short colours[72]
-    cdef short flags[72]
-    cdef short copies_of[72]
-    cdef short when_drawn[72]
-    cdef short when_discarded[72]
-    cdef short door_kind[72]
+    cdef short sort[KINDS]
+    cdef short symbol[KINDS]
+    cdef short colours[KINDS]
+    cdef short flags[KINDS]
+    cdef short copies_of[KINDS]
+    cdef short when_drawn[KINDS]
+    cdef short when_discarded[KINDS]
+    cdef short door_kind[KINDS]
     cdef public int n_door_kinds
     cdef public int personal
     cdef public int shared

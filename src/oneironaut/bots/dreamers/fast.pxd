@@ -13,12 +13,12 @@ cdef int FINE_STEPS, EXPLORED, FEW_LEFT, FEW_FIXES
 
 @cython.final
 cdef class Fast:
-    cdef double fine[16]
+    cdef double fine[FINE_SIZE]
     cdef int style[2]
-    cdef double ratios[120]
-    cdef double words[36]
+    cdef double ratios[2 * ACT_COUNT]
+    cdef double words[2 * WORD_COUNT]
     cdef double chooser_image[2]
-    cdef double table[20100]
+    cdef double table[2 * CHANCE_COUNT]
     cdef double image[4]
     cdef int bold[2]
     cdef int identity[2]

@@ -35,10 +35,10 @@ ROUGH_LOW, ROUGH_HIGH = IMAGE
 WORST, FEW_LEFT, FEW_FIXES = WORST_FIT, MEMORY_LEFT, FEW
 LIKELY_ONE, SURE_ONE, FAREST = LIKELY, SURE, LIMIT
 TABLES = {
-    "fine": 16,
+    "fine": FINE_SIZE,
     "style": 2,
     "ratios": 2 * ACT_COUNT,
-    "words": 2 * 18,
+    "words": 2 * WORD_COUNT,
     "chooser_image": 2,
     "table": 2 * CHANCE_COUNT,
     "image": 4,
@@ -107,8 +107,8 @@ class Fast:
         self.style[seat] = style
         for i in range(ACT_COUNT):
             self.ratios[seat * ACT_COUNT + i] = ratios[i]
-        for i in range(18):
-            self.words[seat * 18 + i] = words[i]
+        for i in range(WORD_COUNT):
+            self.words[seat * WORD_COUNT + i] = words[i]
         self.chooser_image[seat] = image
 
     def seat_plan(self, seat: int, chances: Sequence[float]) -> None:
@@ -298,7 +298,7 @@ class Fast:
             else:
                 whole = 0.0
                 for truth in range(3):
-                    word = seat * 18 + truth * 3 + self.word
+                    word = seat * WORD_COUNT + truth * 3 + self.word
                     weight = doubt * self.words[word + 9] + (1 - doubt) * self.words[word]
                     those = self.fits.told[night * 3 + truth] & unseen
                     whole += weight * self.fits.pop(those)

@@ -4,17 +4,17 @@ from oneironaut.kernel.limits cimport *
 
 @cython.final
 cdef class Fits:
-    cdef int value[72]
-    cdef int own[72]
-    cdef int skull[72]
-    cdef int exact[187]
-    cdef int told[51]
-    cdef int answering[51]
-    cdef int truth[187]
-    cdef int fixing[2057]
-    cdef int helped[13464]
-    cdef int ones[1024]
-    cdef double chance[441]
+    cdef int value[KINDS]
+    cdef int own[KINDS]
+    cdef int skull[KINDS]
+    cdef int exact[NIGHTMARES_SIZE * VALUES_SIZE]
+    cdef int told[NIGHTMARES_SIZE * 3]
+    cdef int answering[NIGHTMARES_SIZE * 3]
+    cdef int truth[NIGHTMARES_SIZE * VALUES_SIZE]
+    cdef int fixing[NIGHTMARES_SIZE * VALUES_SIZE * VALUES_SIZE]
+    cdef int helped[NIGHTMARES_SIZE * VALUES_SIZE * KINDS]
+    cdef int ones[SETS_SIZE]
+    cdef double chance[DREAMS_SIZE * DREAMS_SIZE]
     cdef readonly int all
     @cython.locals(own=int)
     cdef int without(self, int cards, int kind) except -1

@@ -21,7 +21,7 @@ TABLES = {
     "truth": NIGHTMARES_SIZE * VALUES_SIZE,
     "fixing": NIGHTMARES_SIZE * VALUES_SIZE * VALUES_SIZE,
     "helped": NIGHTMARES_SIZE * VALUES_SIZE * KINDS,
-    "ones": 1024,
+    "ones": SETS_SIZE,
     "chance": DREAMS_SIZE * DREAMS_SIZE,
 }
 
@@ -49,7 +49,7 @@ class Fits:
             self.value[kind] = value
             self.own[kind] = max(cards.bits[kind]) if kind in cards.bits else 0  # -1 would not do in C
             self.skull[kind] = int(kind in cards.skulls)
-        for number in range(1024):
+        for number in range(SETS_SIZE):
             self.ones[number] = number.bit_count()
         for good in range(DREAMS_SIZE):
             for among in range(DREAMS_SIZE):

@@ -25,3 +25,6 @@ cdef enum:
     NIGHTMARES_SIZE = 17
     DREAMS_SIZE = 21
     LONGEST_PATH = 64
+    SETS_SIZE = 1024
+    WORD_COUNT = 18
+    FINE_SIZE = 16

@@ -17,3 +17,6 @@ BY_PLAN, BY_HONEST, BY_RANDOM, BY_LEARNING, BY_ITSELF, BY_ASKING = range(6)
 # Sizes of arrays.
 VALUES_SIZE, NIGHTMARES_SIZE, DREAMS_SIZE = 11, 17, 21
 LONGEST_PATH = 64
+SETS_SIZE = 1024  # sets of ten values
+WORD_COUNT = 18  # three words for each of three truths, by Dreamers and by the Master
+FINE_SIZE = 16  # limits of fine measures

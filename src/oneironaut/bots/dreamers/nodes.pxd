@@ -5,15 +5,15 @@ cdef double EXPLORE, SLOWEST
 
 @cython.final
 cdef class Nodes:
-    cdef double regrets[10050]
-    cdef double means[10050]
-    cdef double mix[10050]
-    cdef double total[10050]
-    cdef int visits[3350]
-    cdef int path_key[64]
-    cdef int path_option[64]
-    cdef int path_size[64]
-    cdef double path_chance[64]
+    cdef double regrets[CHANCE_COUNT]
+    cdef double means[CHANCE_COUNT]
+    cdef double mix[CHANCE_COUNT]
+    cdef double total[CHANCE_COUNT]
+    cdef int visits[KEY_COUNT]
+    cdef int path_key[LONGEST_PATH]
+    cdef int path_option[LONGEST_PATH]
+    cdef int path_size[LONGEST_PATH]
+    cdef double path_chance[LONGEST_PATH]
     cdef public int steps
     cdef public double weight
     cpdef int begin(self, double weight) except -1
