@@ -24,6 +24,7 @@ DIRECTIVES = {
     "cdivision": True,
     "initializedcheck": False,
     "embedsignature": False,
+    "allow_none_for_extension_args": False,
 }
 FLAGS = ["-O3", "-g0", "-fno-plt", "-fno-semantic-interposition", "-fno-math-errno", "-ffp-contract=off"]
 SANITIZE = ["-fsanitize=bounds,signed-integer-overflow,shift", "-fno-sanitize-recover=all"]

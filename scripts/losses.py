@@ -32,7 +32,7 @@ def losses(code: str, bot: type[ValueBot], games: int, net: NetFile | None) -> s
     start, encoder = table(code)
     chooser = Chooser(encoder, net.net(encoder), budget=bot.budget) if net else new_chooser(code, bot.budget)[0]
     rules = start.rules
-    goals = [module for module in rules.modules if module.overrides("progress")]
+    goals = [module for module in rules._modules if module.overrides("progress")]
     ends: Counter[str] = Counter()
     far: dict[str, list[float]] = {module.key: [] for module in goals}
 

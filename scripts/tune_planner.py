@@ -37,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = parser.parse_args(argv)
     rules = read_rules(args.rules)
     modules = tuple(args.module or ["base"])
-    if unknown := set(modules) - {module.key for module in rules.modules}:
+    if unknown := set(modules) - {module.key for module in rules._modules}:
         parser.error(f"{rules.code} has no module {', '.join(sorted(unknown))}")
     card = json.loads(args.file.read_text("utf-8"))
     weights: dict[str, float] = dict(card["weights"])

@@ -36,7 +36,7 @@ class Searcher(Bot):
     def after(self, state: on.State, option: on.Option) -> int:
         on.answer(state, option.action)
         on.advance(state)
-        return sum(module.tally(state).get("doors", 0) for module in state.rules.modules)
+        return sum(module.tally(state).get("doors", 0) for module in state.rules._modules)
 
 
 class Deaf(Bot):

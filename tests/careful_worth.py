@@ -73,7 +73,7 @@ class Worth:
         self.oniverse = self.kind.get("Od", -1)
         self.dead_end = self.kind.get("De", -1)
         self.towers = {self.kind[code]: sides for code, sides in SIDES.items() if code in self.kind}
-        self.effect = [effect.name for effect in rules.effects]
+        self.effect = [effect.name for effect in rules._effects]
         self.counter = {name: i for i, name in enumerate(rules.counters)}
         self.zone = {zone.title: zone.number for zone in rules.zones}
         self.catchers = [self.zone[f"catcher{i}"] for i in range(1, 5) if f"catcher{i}" in self.zone]

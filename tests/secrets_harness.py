@@ -13,7 +13,7 @@ import oneironaut as on
 from oneironaut.kernel.limits import ASK, CHANCE, OVER, VERB
 from oneironaut.kernel.machine import why_not
 from oneironaut.kernel.view import look
-from oneironaut.kernel.zone import LOOKERS, MARKED, NOTE, OWNER, ROW
+from oneironaut.kernel.zone import FAN, LOOKERS, MARKED, NOTE, OWNER
 from oneironaut.playout import Luck
 from oneironaut.text import say
 
@@ -81,17 +81,10 @@ def redeal(s: on.State, seat: int, luck: Luck) -> on.State | None:
             choices = [k for k in range(len(pool)) if zone not in in_hand or pool[k] in locations]
             kind = pool.pop(choices[luck.below(len(choices))])
             contents[zone][i] = (kind, contents[zone][i][1])
-    other = on.State(s.rules)
+    other = s.copy()
     for place in s.rules.zones:
-        for kind, mark in contents[place.number]:
-            if place.sort == ROW:
-                other.push(place.number, kind, mark)
-            else:
-                other.put(place.number, kind)
-    for i in range(len(s.rules.counters)):
-        other.set_counter(i, s.get_counter(i))
-    other.set_frames(s.frames())
-    other.ended, other.reason = s.ended, s.reason
+        cards = contents[place.number]
+        other.set_cards(place.number, sorted(cards) if place.sort == FAN else cards)
     asked = (on.advance(s), s.asked, s.asker)
     before = on.write_position(other)
     if (on.advance(other), other.asked, other.asker) != asked or on.write_position(other) != before:

@@ -62,7 +62,7 @@ def without_picture(rules: on.Rules) -> list[str]:
     missing = []
     for number, kind in enumerate(rules.kinds):
         try:
-            picture = picture_of(rules.kind_owners[number].key, kind)
+            picture = picture_of(rules.kind_owners[number], kind)
             assert all(picture.draw(Style(TINY, state=state), *picture.shows(kind)) for state in picture.states)
         except NoPictureError:
             missing.append(kind.code)
@@ -86,7 +86,7 @@ def test_every_entry_of_the_registry_draws_something() -> None:
     used = set()
     for code in on.presets():
         rules = on.read_rules(code)
-        used |= {id(picture_of(rules.kind_owners[n].key, kind)) for n, kind in enumerate(rules.kinds)}
+        used |= {id(picture_of(rules.kind_owners[n], kind)) for n, kind in enumerate(rules.kinds)}
     assert used == {id(picture) for picture in registry.PICTURES}
     placed = {thing for code in on.presets() for thing in furniture(on.read_rules(code)).values()}
     assert placed == set(registry.FURNITURE.values()) <= set(art.THINGS)

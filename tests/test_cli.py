@@ -302,7 +302,7 @@ def test_wrong_rules_are_one_line(code: str, capsys: pytest.CaptureFixture[str])
 
 
 def test_a_wrong_seed_is_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "is no seed" in fails(capsys, "play", "--seed", "é/é")
+    assert "is not a seed" in fails(capsys, "play", "--seed", "é/é")
 
 
 # Playing.

@@ -12,7 +12,6 @@ from oneironaut.dreamers.card import Card
 from oneironaut.dreamers.names import SKULL
 from oneironaut.kernel.limits import ASK, MOVED
 from oneironaut.kernel.machine import why_not
-from oneironaut.kernel.module import Effect
 from oneironaut.kernel.view import look
 from oneironaut.notation.records import Record
 from tests import secrets_harness
@@ -306,10 +305,8 @@ class TellsInOrder(Around):
 
 def broken(defect: type[Around], effect: str = "turn") -> on.Rules:
     rules = registry.compose(2, [], {})
-    number = next(e.number for e in rules.effects if e.name == effect)
-    replacement: Effect = defect(rules.effects[number])
-    replacement.number = number
-    rules.effects[number] = replacement
+    number = next(e.number for e in rules._effects if e.name == effect)
+    rules._replace_effect(number, defect(rules._effects[number]))
     return rules
 
 

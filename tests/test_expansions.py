@@ -83,7 +83,7 @@ def covered(code: str, games: int, seed: int, prefer: str = "") -> tuple[Counter
         luck = Luck(seed + game)
         s = on.begin(rules)
         while (stop := on.advance(s)) != OVER:
-            found.update(f"effect {rules.effects[frame[0]].name}" for frame in s.frames()[-1:])
+            found.update(f"effect {rules._effects[frame[0]].name}" for frame in s.frames()[-1:])
             options = s.options() if stop != CHANCE else [luck.deal(s)]
             liked = [action for action in options if prefer and rules.action_code(action).startswith(prefer)]
             action = (liked or options)[luck.below(len(liked or options))]
@@ -95,7 +95,7 @@ def covered(code: str, games: int, seed: int, prefer: str = "") -> tuple[Counter
                 found[f"kind {rules.kinds[action % 128].code}"] += 1
         found[f"reason {rules.reasons[s.reason]}"] += 1
     declared = {f"ask {ask.name}" for ask in rules.asks} | {f"verb {verb.name}" for verb in rules.verbs}
-    declared |= {f"kind {kind.code}" for kind in rules.kinds} | {f"effect {effect.name}" for effect in rules.effects}
+    declared |= {f"kind {kind.code}" for kind in rules.kinds} | {f"effect {effect.name}" for effect in rules._effects}
     return found, declared - {"ask deal", "verb deal"}
 
 

@@ -16,10 +16,8 @@ from tests import harness
 def broken_rules(effect: str, make: Callable[[Effect], Effect]) -> on.Rules:
     """Rules of their own in which one effect is replaced by a broken one."""
     rules = registry.compose(1, [], {})
-    number = next(e.number for e in rules.effects if e.name == effect)
-    replacement = make(rules.effects[number])
-    replacement.number = number
-    rules.effects[number] = replacement
+    number = next(e.number for e in rules._effects if e.name == effect)
+    rules._replace_effect(number, make(rules._effects[number]))
     return rules
 
 

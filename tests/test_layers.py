@@ -186,7 +186,7 @@ def test_no_module_key_in_another_modules_file() -> None:
 
 
 def test_every_module_is_registered() -> None:
-    keys = {module.key for code in on.presets() for module in on.read_rules(code).modules}
+    keys = {module.key for code in on.presets() for module in on.read_rules(code)._modules}
     assert keys == set(module_files())
     assert (*registry.CODES, *dreamers.CODES) == tuple(on.all_codes())
 

@@ -261,7 +261,7 @@ def test_table_of_verbs() -> None:
 
 
 def test_table_of_modules_and_their_verbs() -> None:
-    own = {module.key: [verb.name for verb in module.verbs()] for rules in LARGEST for module in rules.modules}
+    own = {module.key: [verb.name for verb in module.verbs()] for rules in LARGEST for module in rules._modules}
     assert {ticked(row[0])[0]: ticked(row[1]) for row in tables("Module")} == {key: verbs for key, verbs in own.items() if verbs}
     for rules in LARGEST:
         order = [verb for row in tables("Module") if ticked(row[0])[0] in own for verb in ticked(row[1])]
@@ -318,7 +318,7 @@ def zone_rows() -> list[list[str]]:
 def test_table_of_counters() -> None:
     rows = tables("Counter")
     for rules in LARGEST:
-        keys = {module.key for module in rules.modules}
+        keys = {module.key for module in rules._modules}
         assert [ticked(row[0])[0] for row in rows if ticked(row[1])[0] in keys] == list(rules.counters)
 
 
@@ -350,7 +350,7 @@ def test_reasons() -> None:
 
 def test_table_of_effects() -> None:
     rows = {ticked(row[0])[0]: row for row in tables("Effect")}
-    effects = {effect.name: (effect, rules) for rules in LARGEST for effect in rules.effects}
+    effects = {effect.name: (effect, rules) for rules in LARGEST for effect in rules._effects}
     assert list(rows) == list(effects)
     for name, (effect, rules) in effects.items():
         ranges = [tuple(map(int, part.split("–"))) for part in re.findall(r"\d+–\d+", rows[name][2])]
@@ -574,7 +574,7 @@ def test_stream_by_the_letter_of_the_page() -> None:
 
 
 def test_versions() -> None:
-    versions = {module.key: module.version for rules in [*LARGEST, on.read_rules("dreamers:2")] for module in rules.modules}
+    versions = {module.key: module.version for rules in [*LARGEST, on.read_rules("dreamers:2")] for module in rules._modules}
     assert set(versions.values()) == {1}
     assert "now 1 for every module" in PROSE
     said = PROSE.split("the version of each module's rules, by its key:")[1].split("|")[0]

@@ -8,7 +8,7 @@ from tests.shares import FEW, codes, seeds
 
 def modules(every: list[str]) -> set[tuple[str, int]]:
     """Which modules take part, for how many players."""
-    return {(module.key, on.read_rules(code).players) for code in every for module in on.read_rules(code).modules}
+    return {(module.key, on.read_rules(code).players) for code in every for module in on.read_rules(code)._modules}
 
 
 def test_the_few_have_every_module_for_every_number_of_players() -> None:

@@ -152,7 +152,7 @@ def test_two_bots_take_their_seats() -> None:
         ("chess:1", ("random",), "A", "no game 'chess'"),
         ("onirim:1", ("nobody",), "A", "no bot 'nobody'"),
         ("onirim:1", ("random", "random"), "A", "2 bots, and players in this game: 1"),
-        ("onirim:1", ("random",), "?", "is no seed"),
+        ("onirim:1", ("random",), "?", "is not a seed"),
         ("onirim:1", ("random",), "X" * 49, "at most 48 characters"),
     ],
 )

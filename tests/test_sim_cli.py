@@ -127,7 +127,7 @@ def test_help_speaks_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
     ("words", "message"),
     [
         (["sim", "onirim:3"], "one or two players, not 3"),
-        (["sim", "nonsense"], "is no rules code"),
+        (["sim", "nonsense"], "is not a rules code"),
         (
             ["sim", "onirim:1", "--bot", "bluffer"],
             "the bot 'bluffer' does not play onirim:1: random, greedy, planner, value, seer, default do",
@@ -140,7 +140,7 @@ def test_help_speaks_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
         (["sim", "onirim:1", "--games", "0"], "at least one game"),
         (["sim", "onirim:1", "--first", "-1"], "from number 0 or later"),
         (["sim", "onirim:1", "--jobs", "0"], "at least one process"),
-        (["sim", "onirim:1", "--seed", "é"], "is no seed"),
+        (["sim", "onirim:1", "--seed", "é"], "is not a seed"),
         (["sim", "onirim:1", "--address", "auto"], "it needs --engine ray"),
         (["sim", "onirim:1", "--json", "no/such/folder.json"], "No such file or directory"),
         (["sim", "onirim:1", "--records", "no/such/games.jsonl"], "No such file or directory"),

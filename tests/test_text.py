@@ -37,7 +37,7 @@ def needed() -> set[str]:
             code = kind.code if f"card.{kind.code}.name" in catalogue("en") else card_shape(kind.code)
             keys |= {f"card.{code}.{form}" for form in ("name", "the", "a")}
         keys |= {f"zone.{zone.name}" for zone in rules.zones}
-        keys |= {f"counter.{name}" for module in rules.modules for name in module.public_counters()}
+        keys |= {f"counter.{name}" for module in rules._modules for name in module.public_counters()}
         keys |= {f"end.{reason}" for reason in rules.reasons if reason}
         keys |= {f"ask.{ask.name}" for ask in rules.asks}
         keys.add("option.deal.deal")
@@ -64,7 +64,7 @@ def told() -> set[str]:
             s.log = []
             playout(s, Luck(seed))
             keys |= signed(rules, seed) if rules.versus and seed < 40 else set()
-            keys |= {f"round.{chapter.reason}" for module in rules.modules for chapter in module.story(s)}
+            keys |= {f"round.{chapter.reason}" for module in rules._modules for chapter in module.story(s)}
             for raw in s.log:
                 what, _, kind, source, target, audience = raw
                 happened[what, source, target, audience, kind < 0] = raw

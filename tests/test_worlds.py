@@ -51,9 +51,13 @@ def test_hands_hold_what_may_be_kept_in_games_and_in_imagined_worlds(code: str) 
 def test_a_hand_that_holds_what_may_not_be_kept_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     s = positions("onirim:2", 1)[-1]
     monkeypatch.setattr("oneironaut.onirim.card.Card.kept", True)
-    worlds = [redealt(s, 0, Luck(seed)) for seed in range(20)]
-    monkeypatch.undo()
-    assert sum(map(misplaced, worlds)) > 0
+    refused = 0
+    for seed in range(20):
+        try:
+            refused += misplaced(redealt(s, 0, Luck(seed)))
+        except on.StateError:  # the compiled build does not even deal it
+            refused += 1
+    assert refused > 0
 
 
 def test_open_cards_need_no_other_world() -> None:

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 from .dealers import Dealer, DuplicateDealer, RandomDealer, RecordedDealer, ScriptedDealer
 from .game import Game, Option, Outcome, Question, advisers
 from .kernel.errors import (
+    ArgumentError,
     BadCodeError,
     IllegalActionError,
     IllegalDealError,
     IncompatibleModulesError,
     OneironautError,
+    PositionError,
     RecordError,
+    StateError,
 )
 from .kernel.event import Event
 from .kernel.limits import ASK, CHANCE, OVER
@@ -66,6 +69,7 @@ __all__ = [
     "CHANCE",
     "COMPILED",
     "OVER",
+    "ArgumentError",
     "BadCodeError",
     "Chapter",
     "Dealer",
@@ -78,6 +82,7 @@ __all__ = [
     "OneironautError",
     "Option",
     "Outcome",
+    "PositionError",
     "Question",
     "RandomDealer",
     "Record",
@@ -86,6 +91,7 @@ __all__ = [
     "Rules",
     "ScriptedDealer",
     "State",
+    "StateError",
     "View",
     "__version__",
     "advance",

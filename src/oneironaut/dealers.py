@@ -11,7 +11,7 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Protocol
 
-from .kernel.errors import IllegalDealError
+from .kernel.errors import ArgumentError, BadCodeError, IllegalDealError
 from .seeds import key_of
 
 BLOCK_WORDS = 8  # a BLAKE2b digest of 64 bytes is eight words of 64 bits
@@ -28,15 +28,22 @@ class Dealer(Protocol):
         """The next deal asked for is number n."""
 
 
+def need_key(key: object) -> bytes:
+    """Return the key of a stream, or refuse what is none."""
+    if not isinstance(key, bytes):
+        raise ArgumentError(f"a seed is text, and a key is bytes, not {key!r}")
+    if len(key) != 32:
+        raise BadCodeError(f"a key has 32 bytes, not {len(key)}")
+    return key
+
+
 class Stream:
     """The keyed stream behind random deals. Word n is bits 64 (n mod 8) on, little endian, of the BLAKE2b-512 digest of the
     block number n div 8 (8 bytes, little endian) under the key. `docs/notation.md` has test vectors.
     """
 
     def __init__(self, key: bytes) -> None:
-        if len(key) != 32:
-            raise ValueError("a key has 32 bytes")
-        self._key = key
+        self._key = need_key(key)
         self._block = -1
         self._words: tuple[int, ...] = ()
 
@@ -87,6 +94,8 @@ class ScriptedDealer:
     """Deals the cards of a list, for lessons, puzzles and tests; what cannot be dealt raises `IllegalDealError`."""
 
     def __init__(self, cards: str | Iterable[str]) -> None:
+        if not isinstance(cards, Iterable):
+            raise ArgumentError(f"a script is text or a list of cards, not {cards!r}")
         self.cards: Sequence[str] = cards.split() if isinstance(cards, str) else list(cards)
 
     def deal(self, n: int, zone: str, weights: Mapping[str, int]) -> str:
@@ -130,8 +139,8 @@ class DuplicateDealer:
     """
 
     def __init__(self, seed: str | bytes) -> None:
-        key = key_of(seed) if isinstance(seed, str) else seed
-        self._keyed = blake2b(key=key, digest_size=16, person=b"oneironaut twin")
+        self.key = key_of(seed) if isinstance(seed, str) else need_key(seed)
+        self._keyed = blake2b(key=self.key, digest_size=16, person=b"oneironaut twin")
 
     def deal(self, n: int, zone: str, weights: Mapping[str, int]) -> str:
         """The card with the lowest number."""
@@ -144,6 +153,9 @@ class DuplicateDealer:
 
     def rewind(self, n: int) -> None:
         """Nothing to do: a deal does not depend on those before."""
+
+    def __reduce__(self) -> tuple[type[DuplicateDealer], tuple[bytes]]:
+        return type(self), (self.key,)
 
     def _number(self, common: blake2b, card: str, copy: int) -> bytes:
         own = common.copy()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .dealers import Dealer, RandomDealer
-from .kernel.errors import BadCodeError, IllegalActionError, IllegalDealError, OneironautError, RecordError
+from .kernel.errors import ArgumentError, BadCodeError, IllegalActionError, IllegalDealError, OneironautError, RecordError
 from .kernel.event import Event, read_event
 from .kernel.limits import ASK, CHANCE, OVER, PLACE, SEAT_WON, VERB, WON
 from .kernel.machine import advance, answer, begin, deals, why_not
@@ -22,7 +24,7 @@ from .notation.positions import write_position
 from .notation.records import Record
 from .notation.redaction import CHANCE_SEAT, can_be_redacted, has_revealed, seen_answers
 from .seeds import new_seed, read_seed
-from .text import say
+from .text import need_language, say
 
 if TYPE_CHECKING:
     from .coach import Advice
@@ -109,7 +111,7 @@ def outcome_of(s: State) -> Outcome:
     """How a game ended whose state is over."""
     tally: dict[str, int] = {}
     story: tuple[Chapter, ...] = ()
-    for module in s.rules.modules:
+    for module in s.rules._modules:
         tally.update(module.tally(s))
         story += module.story(s)
     winner = s.ended - SEAT_WON if s.ended >= SEAT_WON else None
@@ -155,6 +157,9 @@ class Game:
     question like any other, answered `deal Rs`: so a game on a real table is written down.
     """
 
+    _stop: int  # what `advance` said last: it says the same until the next answer
+    _question: Question | None  # the pending one, once somebody has asked for it
+
     def __init__(
         self,
         rules: str | Rules = "onirim:1",
@@ -164,7 +169,7 @@ class Game:
         lang: str = "en",
     ) -> None:
         self.rules = rules if isinstance(rules, Rules) else read_rules(rules)
-        self.lang = lang
+        self.lang = need_language(lang)
         self.seed: str | None = None
         self.dealer: Dealer | None
         if dealer == "random":
@@ -172,18 +177,20 @@ class Game:
             self.dealer = RandomDealer(self.seed)
         elif isinstance(dealer, str):
             raise BadCodeError(f"no dealer {dealer!r}: give an object with `deal` and `rewind`, or None")
+        elif dealer is not None and not (hasattr(dealer, "deal") and hasattr(dealer, "rewind")):
+            raise ArgumentError(f"{dealer!r} is not a dealer: give an object with `deal` and `rewind`, or None")
         elif seed is not None:
             raise BadCodeError("a game has a seed or a dealer, not both")
         else:
             self.dealer = dealer
-        self._answers: list[tuple[int, int]] = []  # seat (or CHANCE_SEAT) and action
-        self._raw: list[tuple[str, int, int, int, int, int]] = []
-        self._state = self._begin()
+        self._begin()
         self._go_on()
 
     @classmethod
     def from_record(cls, record: Record, *, dealer: Dealer | None = None) -> Game:
         """Play a record from its beginning, every answer checked; then go on with a dealer, or openly without."""
+        if not isinstance(record, Record):
+            raise ArgumentError(f"a game is played from a Record, not {record!r}")
         game = cls(record.rules, dealer=None)
         game.seed = record.seed
         record.check_versions(game.rules)
@@ -203,21 +210,20 @@ class Game:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return advance(self._state) == OVER
+        return self._stop == OVER
 
     @property
     def question(self) -> Question | None:
         """What must be answered now; None when the game is over."""
-        stop = advance(self._state)
-        if stop == OVER:
-            return None
-        # A count over all answers would tell a seat how many questions the other was asked (O-FINE-20).
-        asked = CHANCE_SEAT if stop == CHANCE else self._state.asker
-        number = sum(seat == asked for seat, _ in self._answers)
-        if stop == CHANCE:
-            options = tuple(option_of(self.rules, "deal", action, 0) for action, _ in deals(self._state))
-            return Question(number, None, "deal", options)
-        return question_of(self._state, number)
+        if self._question is None and self._stop != OVER:
+            # A count over all answers would tell a seat how many questions the other was asked (O-FINE-20).
+            number = self._given[CHANCE_SEAT if self._stop == CHANCE else self._state.asker]
+            if self._stop == CHANCE:
+                options = tuple(option_of(self.rules, "deal", action, 0) for action, _ in deals(self._state))
+                self._question = Question(number, None, "deal", options)
+            else:
+                self._question = question_of(self._state, number)
+        return self._question
 
     def play(self, choice: str | int | Option) -> None:
         """Answer the question: text, Option or int. What is not offered raises `IllegalActionError`, which says why."""
@@ -227,10 +233,11 @@ class Game:
     def why_not(self, choice: str | int | Option, lang: str | None = None) -> str | None:
         """Why an action is not offered now, in words; None if it is."""
         action = self._read(choice)
-        stop = advance(self._state)
-        if stop == ASK and action in self._state.options():
+        if lang is not None:
+            need_language(lang)
+        if self._stop == ASK and action in self._state.options():
             return None
-        if stop == CHANCE and action in [deal for deal, _ in deals(self._state)]:
+        if self._stop == CHANCE and action in [deal for deal, _ in deals(self._state)]:
             return None
         return self._reason(action, lang or self.lang)
 
@@ -254,7 +261,10 @@ class Game:
 
     def events_for(self, seat: int, since: int = 0) -> tuple[Event, ...]:
         """What a seat heard, from event number `since` on."""
-        return tuple(read_event(self.rules, raw).seen_by(seat) for raw in self._raw[since:])
+        self.rules.need_seat(seat)
+        if type(since) is not int:
+            raise ArgumentError(f"`since` is the number of an event, not {since!r}")
+        return tuple(read_event(self.rules, raw).seen_by(seat) for raw in self._raw[max(since, 0) :])
 
     @property
     def position(self) -> str:
@@ -274,8 +284,7 @@ class Game:
 
     def record_for(self, seat: int) -> Record:
         """The game so far with what one seat may know of it, `??` for the rest and no seed; after the end, all of it (D-9)."""
-        if not 0 <= seat < self.rules.players:
-            raise ValueError(f"there is no seat {seat} in {self.rules.code}")
+        self.rules.need_seat(seat)
         if self.over:
             return self.record
         if not can_be_redacted(self.rules):
@@ -299,53 +308,63 @@ class Game:
     @property
     def decisions(self) -> int:
         """How many answers seats have given."""
-        return sum(seat != CHANCE_SEAT for seat, _ in self._answers)
+        return len(self._answers) - self._given[CHANCE_SEAT]
 
     def undo(self, decisions: int = 1) -> bool:
         """Take back that many answers of seats; whether a card had been revealed since (then it is no free undo)."""
         made = [i for i, (seat, _) in enumerate(self._answers) if seat != CHANCE_SEAT]
+        if type(decisions) is not int:
+            raise ArgumentError(f"a number of answers to take back is an int, not {decisions!r}")
         if not 1 <= decisions <= len(made):
             raise IllegalActionError(say("why.no_undo", self.lang, n=len(made)), "no_undo")
         kept = made[-decisions]
         crossed = any(seat == CHANCE_SEAT for seat, _ in self._answers[kept:])
         answers = self._answers[:kept]
         told = self._raw
-        self._answers = []
-        self._raw = []
-        self._state = self._begin()
+        self._begin()
         for _, action in answers:
             self._answer(action)
         if self.dealer is not None:
-            self.dealer.rewind(len(answers) - self.decisions)
+            self.dealer.rewind(self._given[CHANCE_SEAT])
         self._go_on()
         return crossed or has_revealed(self.rules, told[len(self._raw) :])
 
     # Inside.
 
-    def _begin(self) -> State:
-        state = begin(self.rules)
-        state.log = self._raw
-        return state
+    def _begin(self) -> None:
+        self._answers: list[tuple[int, int]] = []  # seat (or CHANCE_SEAT) and action
+        self._given: Counter[int] = Counter()  # how many of them each seat has given
+        self._raw: list[tuple[str, int, int, int, int, int]] = []
+        self._state = begin(self.rules)
+        self._state.log = self._raw
+        self._advance()
+
+    def _advance(self) -> None:
+        """Run to the next question, and forget the last one."""
+        self._stop = advance(self._state)
+        self._question = None
 
     def _go_on(self) -> None:
         """Run to the next question, and let the dealer answer until a seat must."""
-        while advance(self._state) == CHANCE and self.dealer is not None:
+        while self._stop == CHANCE and self.dealer is not None:
             zone = self.rules.zone_names[self._state.bag].title
-            weights = {self.rules.action_code(action).removeprefix("deal "): weight for action, weight in deals(self._state)}
-            n = len(self._answers) - self.decisions
-            card = self.dealer.deal(n, zone, weights)
-            if card not in weights:
+            found = deals(self._state)
+            actions = {self.rules.action_code(action).removeprefix("deal "): action for action, _ in found}
+            weights = {self.rules.action_code(action).removeprefix("deal "): weight for action, weight in found}
+            card = self.dealer.deal(self._given[CHANCE_SEAT], zone, weights)
+            if not isinstance(card, str) or card not in weights:
                 raise IllegalDealError(f"the dealer dealt {card!r}, which is not left in {zone!r}")
-            self._answer(self.rules.action(f"deal {card}"))
+            self._answer(actions[card])
 
     def _answer(self, action: int) -> None:
-        stop = advance(self._state)
-        seat = CHANCE_SEAT if stop == CHANCE else self._state.asker
+        seat = CHANCE_SEAT if self._stop == CHANCE else self._state.asker
         try:
             answer(self._state, action)
         except IllegalActionError as error:
             raise IllegalActionError(self._reason(action, self.lang), error.reason) from None
         self._answers.append((seat, action))
+        self._given[seat] += 1
+        self._advance()
 
     def _replay(self, code: str, line: int) -> None:
         try:
@@ -355,12 +374,16 @@ class Game:
 
     def _read(self, choice: str | int | Option) -> int:
         if isinstance(choice, Option):
+            if not self.rules.knows(choice.action) or self.rules.action_code(choice.action) != choice.code:
+                raise BadCodeError(f"the option {choice.code!r} is not of this game, {self.rules.code}")
             return choice.action
         if isinstance(choice, str):
             return self.rules.action(choice)
-        if choice in self.rules.grammar():
-            return choice
-        raise BadCodeError(f"{choice!r} is no action of {self.rules.code}")
+        if type(choice) is not int:
+            raise ArgumentError(f"an answer is text, an Option or an int, not {choice!r}")
+        if not self.rules.knows(choice):
+            raise BadCodeError(f"{choice!r} is not an action in {self.rules.code}")
+        return choice
 
     def _reason(self, action: int, lang: str) -> str:
         code = self.rules.action_code(action)
@@ -373,6 +396,30 @@ class Game:
         """The table in a notebook, as the seat sees it that is asked."""
         asked = self.question.seat if self.question else None
         return self.view(asked or 0).picture(self.lang)
+
+    # Copying: a copy shares nothing that moves.
+
+    def __copy__(self) -> Game:
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__getstate__())
+        twin.dealer = deepcopy(self.dealer)
+        twin._state.log = twin._raw
+        twin._advance()
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        twin = self.__copy__()
+        memo[id(self)] = twin
+        return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        moving = {"_answers": list(self._answers), "_given": self._given.copy(), "_raw": list(self._raw)}
+        return {**self.__dict__, **moving, "_state": self._state.copy(), "_question": None}
+
+    def __setstate__(self, values: dict[str, Any]) -> None:
+        self.__dict__.update(values)
+        self._state.log = self._raw
+        self._advance()
 
     def __repr__(self) -> str:
         return f"Game({self.rules.code!r}, seed={self.seed!r}, decisions={self.decisions})"

@@ -10,14 +10,14 @@ cdef long long MASK32, MULTIPLIER, GOLDEN
 cdef class Luck:
     cdef public long long word
     cpdef int reset(self, long long seed) except -1
-    cpdef int below(self, long long n) except -1
+    cpdef int below(self, long long n) except? -1
     @cython.locals(n=int, i=int, kind=int)
     cpdef int deal(self, State s) except -1
     cpdef int draw(self, State s) except -1
     cdef int kind_at(self, State s, int pile, int left) except -1
 
 @cython.locals(
-    effect=Effect, effects=list, decisions=int, stop=int, number=int, word=cython.longlong, is_whole=cython.bint, last=int, i=int, kind=int
+    effect=Effect, effects=tuple, decisions=int, stop=int, number=int, word=cython.longlong, is_whole=cython.bint, last=int, i=int, kind=int
 )
 cpdef int playout(State s, Luck luck) except -1
 @cython.locals(s=State, luck=Luck, decisions=long, wins=long, check=long)

@@ -5,6 +5,7 @@ The stream (a multiply-with-carry generator) is for speed, not for secrets: game
 
 from __future__ import annotations
 
+from .kernel.errors import ArgumentError, IllegalActionError, StateError
 from .kernel.limits import *
 from .kernel.machine import apply
 from .kernel.state import State
@@ -12,12 +13,15 @@ from .kernel.state import State
 MASK32 = 0xFFFFFFFF
 MULTIPLIER = 1791398085
 GOLDEN = 2654435769
+LARGEST = 2**63
 
 
 class Luck:
     """A fast stream of numbers for random play."""
 
     def __init__(self, seed: int) -> None:
+        if type(seed) is not int or not -LARGEST <= seed < LARGEST:
+            raise ArgumentError(f"the seed of a fast stream is an int of up to 64 bits, not {seed!r}")
         self.reset(seed)
 
     def reset(self, seed: int) -> None:
@@ -43,6 +47,8 @@ class Luck:
         n = s.size[0]
         if s.rules.pool >= 0:
             n += s.counter[s.rules.pool_left]
+        if n == 0:
+            raise StateError("chance has no card to draw")
         i = ((word & MASK32) * n) >> 32
         if i >= s.size[0]:
             return PLACE + self.kind_at(s, s.rules.pool, self.below(s.size[s.rules.pool]))
@@ -58,6 +64,8 @@ class Luck:
     def kind_at(self, s: State, pile: int, left: int) -> int:
         """The kind of a pile's card with so many before it."""
         kind = 0
+        if left >= s.size[pile]:
+            raise StateError("chance has no card to draw")
         while left >= s.pile[pile * KINDS + kind]:
             left -= s.pile[pile * KINDS + kind]
             kind += 1
@@ -71,7 +79,7 @@ def playout(s: State, luck: Luck) -> int:
     for each of a hundred cards a game are felt when interpreted.
     """
     decisions = 0
-    effects = s.rules.effects
+    effects = s.rules.steps
     is_whole = s.rules.pool < 0
     frame = s.frame
     option = s.option
@@ -90,6 +98,8 @@ def playout(s: State, luck: Luck) -> int:
             if is_whole and s.bag == 0:
                 word = MULTIPLIER * (word & MASK32) + (word >> 32)
                 last = size[0] - 1
+                if last < 0:
+                    raise StateError("chance has no card to draw")
                 i = ((word & MASK32) * (last + 1)) >> 32
                 kind = loose[i]
                 loose[i] = loose[0]
@@ -103,6 +113,8 @@ def playout(s: State, luck: Luck) -> int:
                 word = luck.word
             stop = effect.answer(s, kind)
         if stop == ASK:
+            if s.n_options == 0:
+                raise StateError("a question has no options: no game leads to this position")
             word = MULTIPLIER * (word & MASK32) + (word >> 32)
             effect.answer(s, option[((word & MASK32) * s.n_options) >> 32])
             decisions += 1
@@ -148,7 +160,7 @@ class Walk:
         """Run to the next decision: how many options it has, 0 when the game is over."""
         s = self.state
         while s.ended == RUNNING:
-            effect = s.rules.effects[s.frame[s.top]]
+            effect = s.rules.steps[s.frame[s.top]]
             stop = effect.run(s)
             while stop == CHANCE:
                 stop = effect.answer(s, self.luck.draw(s))
@@ -159,7 +171,7 @@ class Walk:
     def choose(self, i: int) -> int:
         """Answer with option i: how many options the next decision has, 0 when the game is over."""
         if not 0 <= i < self.n_options:
-            raise IndexError(f"option {i} of {self.n_options}")
+            raise IllegalActionError(f"there is no option {i}: the question has {self.n_options}")
         apply(self.state, self.state.option[i])
         self.n_options = self.go_on()
         return self.n_options

@@ -6,7 +6,7 @@ import re
 import secrets
 from hashlib import blake2b
 
-from .kernel.errors import BadCodeError
+from .kernel.errors import ArgumentError, BadCodeError
 
 WORDS = (
     "ALCOVE AMBER ANCHOR APPLE ARCH ASTER ATTIC AURORA BADGER BASIL BEACON BELL BIRCH BOAT BOOK BRAMBLE BRIDGE BRONZE "
@@ -19,6 +19,7 @@ WORDS = (
     "SILVER SLEEP SNOW SPARROW SPIRAL STAR STONE STORM SWAN TEMPLE THISTLE THREAD TIDE TOWER TULIP VALLEY VEIL VELVET "
     "VIOLET WALNUT WAVE WELL WHALE WILLOW WIND WINTER WOLF WREN YARROW"
 ).split()
+LARGEST = 10**64  # ints beyond are not written out
 FORM = re.compile(r"[A-Z0-9][A-Z0-9 _.:-]{0,63}")
 
 
@@ -29,9 +30,11 @@ def new_seed() -> str:
 
 def read_seed(text: str | int) -> str:
     """A seed in its one spelling: `moth-4821` and ` MOTH-4821 ` are one."""
-    seed = str(text).strip().upper()
+    if isinstance(text, bool) or not isinstance(text, str | int):
+        raise ArgumentError(f"a seed is text or an int, not {text!r}")
+    seed = (str(text) if isinstance(text, str) or abs(text) < LARGEST else "").strip().upper()
     if not FORM.fullmatch(seed):
-        raise BadCodeError(f"{text!r} is no seed: letters, digits, spaces and . : _ - (at most 64), as in 'MOTH-4821'")
+        raise BadCodeError(f"{text!r} is not a seed: letters, digits, spaces and . : _ - (at most 64), as in 'MOTH-4821'")
     return seed
 
 

@@ -9,7 +9,7 @@ from .kernel.limits import ASK
 from .kernel.machine import advance
 from .kernel.state import State
 from .kernel.view import View, look
-from .kernel.zone import HIDDEN, LOOKERS, MARKED, NOTE, OWNER, PILE, ROW
+from .kernel.zone import FAN, HIDDEN, LOOKERS, MARKED, NOTE, OWNER, PILE
 from .notation.positions import write_position
 from .playout import Luck
 
@@ -81,16 +81,11 @@ def redealt(s: State, seat: int, luck: Luck) -> State:
         for zone, i in places:
             fitting = [n for n, kind in enumerate(pool) if kinds[kind].kept] if zone in owned else range(len(pool))
             contents[zone][i] = (pool.pop(fitting[luck.below(len(fitting))]), contents[zone][i][1])
-    other = State(s.rules)
+    other = s.copy()
     for place in s.rules.zones:
-        for kind, mark in contents[place.number]:
-            if place.sort == ROW:
-                other.push(place.number, kind, mark)
-            else:
-                other.put(place.number, kind)
-    for i in range(len(s.rules.counters)):
-        other.set_counter(i, s.get_counter(i))
-    other.set_frames(s.frames())
+        if place.sort == FAN:
+            contents[place.number].sort()
+        other.set_cards(place.number, contents[place.number])  # the order in which the deck is listed is gone, too
     return other
 
 

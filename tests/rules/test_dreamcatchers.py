@@ -61,7 +61,7 @@ def test_O_CATCH_8_without_books_nothing_is_asked_at_the_beginning() -> None:
     ("where", "won"),
     [
         ("catcher1=4Ld", True),
-        ("catcher1=Ld,Ni catcher2=2Ld catcher4=Ld,Rs", True),
+        ("catcher1=Ld,Ni catcher2=2Ld catcher4=Ld,Ni", True),
         ("catcher1=3Ld", False),
         ("catcher1=3Ld limbo=Ld", False),
     ],

@@ -220,12 +220,9 @@ def test_O_MIX_1_chance_is_asked_for_the_deck_after_a_known_card_was_revealed() 
         "onirim:1+premonitions deck=* premonitions=Pf premonition_pile=Pr,Pg,Pt faded=Pb,Pn,Pi,Pe "
         "doors=2Bd,Gd,Nd hand=Rk,Rs,Bs,Gs,Ns top=Rd/1,Ni/1,Gm/1"
     )
-    state = at(start, "play Rs", "key Rk", "deal Pr", "deal Pg")
-    assert pending(state).ask == "nightmare"
     for seed in range(20):
-        twin = state.copy()
-        on.advance(twin)
-        twin.bag = state.bag  # what is scratch may be anything: here it is the pile that chance dealt from last
+        twin = at(start, "play Rs", "key Rk", "deal Pr", "deal Pg")  # not a copy: the pile that chance dealt from is scratch
+        assert pending(twin).ask == "nightmare"
         on.answer(twin, twin.rules.action("reveal"))
         assert on.advance(twin) == on.CHANCE
         dealt = Luck(seed).deal(twin)

@@ -80,7 +80,7 @@ def modules() -> dict[str, list[str]]:
     for code in presets():
         rules = read_rules(code)
         for number, kind in enumerate(rules.kinds):
-            codes = found_.setdefault(rules.kind_owners[number].key, [])
+            codes = found_.setdefault(rules.kind_owners[number], [])
             if kind.code not in codes:
                 codes.append(kind.code)
     return found_

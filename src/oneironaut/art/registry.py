@@ -123,7 +123,7 @@ def found(code: str, rules: Rules | None) -> tuple[Kind, Picture]:
         if code in candidate.kind_codes:
             number = candidate.kind_codes[code]
             kind = candidate.kinds[number]
-            return kind, picture_of(candidate.kind_owners[number].key, kind)
+            return kind, picture_of(candidate.kind_owners[number], kind)
     raise NoPictureError(f"no card {code!r} in {rules.code if rules else 'any rules'}")
 
 
@@ -210,5 +210,5 @@ FURNITURE = {("dreamcatchers", PILE): "dreamcatcher", ("incubus", FAN): "incubus
 @cache
 def furniture(rules: Rules) -> dict[str, str]:
     """Zone title to the thing that lies there from the beginning."""
-    zones: list[tuple[str, Zone]] = [(module.key, zone) for module in rules.modules for zone in module.zones()]
+    zones: list[tuple[str, Zone]] = [(module.key, zone) for module in rules._modules for zone in module.zones()]
     return {zone.title: FURNITURE[key, zone.sort] for key, zone in zones if (key, zone.sort) in FURNITURE}

@@ -13,7 +13,7 @@ from ..kernel.rules import Rules
 from ..kernel.view import View
 from ..kernel.zone import NOTE, PILE, ROW, Zone
 from ..notation.codes import presets, read_rules
-from ..text import LANGUAGES, card_name, say
+from ..text import card_name, need_language, say
 from .lying import Lying, goal_places, hand_name, is_moment, read_card, read_zone
 from .palette import BONE, MUTED, NIGHT, NIGHT_EDGE, NIGHT_MID
 from .panels import GAP, RATIO, Group, Panel, Sheet, wrapped
@@ -188,7 +188,7 @@ class Table:
 
     def piles(self) -> tuple[list[Panel], list[Panel]]:
         """Piles of expansions that hold something, and those of the game itself, which are always there."""
-        first = {zone.title for zone in self.rules.modules[0].zones()}
+        first = {zone.title for zone in self.rules._modules[0].zones()}
         always: list[Panel] = []
         sometimes: list[Group] = []
         for zone in reversed(self.zones()):
@@ -347,8 +347,7 @@ class Table:
 
 def table(view: View, *, lang: str = "en", width: float = 1180) -> str:
     """A whole table as a seat sees it: hidden cards lie face down. Below 720 pixels of width it is stacked for a phone."""
-    if lang not in LANGUAGES:
-        raise ValueError(f"no language {lang!r}: there are {', '.join(LANGUAGES)}")
+    need_language(lang)
     if not width >= LEAST:
         raise ValueError(f"a table needs a width of {LEAST} pixels or more, not {width!r}")
     return Table(view, lang, width).draw()

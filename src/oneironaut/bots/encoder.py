@@ -64,7 +64,7 @@ class Encoder:
                 setattr(self, name, [0] * size)
         self.rules = rules
         names: dict[str, str] = {}
-        for module in rules.modules:
+        for module in rules._modules:
             names.update(module.counted)
         groups = self.arrange(names)
         self.n_groups = len(groups)
@@ -75,9 +75,9 @@ class Encoder:
         self.number_kinds(groups)
         self.first_phase = len(self.common_names)
         self.common_names.append("phase of the other seat")
-        self.common_names += [f"phase {effect.name} {step}" for effect in rules.effects for step in range(STEPS)]
+        self.common_names += [f"phase {effect.name} {step}" for effect in rules._effects for step in range(STEPS)]
         self.modules = []
-        for module in rules.modules:
+        for module in rules._modules:
             own, common = module.features()
             module.first_own = len(self.own_names)
             module.first_common = len(self.common_names)

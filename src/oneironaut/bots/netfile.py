@@ -49,7 +49,7 @@ class StaleNetError(BotError):
 
 def versions_of(rules: Rules) -> dict[str, int]:
     """The version of each module of a rules combination."""
-    return {module.key: module.version for module in rules.modules}
+    return rules.versions
 
 
 def write_net(path: Path, card: Card, weights: Mapping[str, Any], encoder: Encoder) -> None:

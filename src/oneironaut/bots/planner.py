@@ -50,7 +50,7 @@ class PlannerBot(Reader):
     @classmethod
     def plays(cls, rules: Rules) -> bool:
         """Whether the modules of these rules say what a position is worth."""
-        return any(module.overrides("weigh") for module in rules.modules)
+        return any(module.overrides("weigh") for module in rules._modules)
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
         """Put the weights on the scales."""

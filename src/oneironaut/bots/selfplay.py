@@ -105,7 +105,7 @@ class Memory:
 def progress(s: State) -> float:
     """How far a game has come towards its win: the product of what its modules say."""
     done = 1.0
-    for module in s.rules.modules:
+    for module in s.rules._modules:
         done *= 0.25 + 0.75 * module.progress(s)
     return done
 

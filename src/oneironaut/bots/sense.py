@@ -35,7 +35,7 @@ def forget(s: State, top: int, seat: int) -> int:
 
 def ready(rules: Rules) -> list[Module]:
     """The modules that know answers which need no thought."""
-    return [module for module in rules.modules if module.overrides("obvious")]
+    return [module for module in rules._modules if module.overrides("obvious")]
 
 
 def obvious(modules: list[Module], s: State) -> int:

@@ -22,7 +22,7 @@ class Weigher(Thinker):
         super().__init__(rules)
         self.scales = scales
         self.positions = positions  # looked at for one option, at most
-        self.modules = [module for module in rules.modules if module.overrides("weigh")]
+        self.modules = [module for module in rules._modules if module.overrides("weigh")]
         self.scratch = [State(rules) for _ in range(DEPTH + 1)]
         self.left = 0
 

@@ -15,6 +15,7 @@ class Match(DreamersEffect):
     """Between rounds: the First-Player card is dealt, a round begins, or the game is over. Step 1: to play one more round."""
 
     name = "match"
+    is_root = True
     memory = ((0, 1),)
 
     def run(self, s: State) -> int:
@@ -51,6 +52,7 @@ class IdentityDeal(DreamersEffect):
     (D-7); the last one stays where it is, unseen."""
 
     name = "identities"
+    is_root = True
 
     def run(self, s: State) -> int:
         chooser = self.r.chooser(s)
@@ -87,6 +89,7 @@ class Sixth(DreamersEffect):
     """
 
     name = "sixth"
+    is_root = True
     memory = ((0, 1), (0, 1))
 
     def run(self, s: State) -> int:

@@ -15,7 +15,7 @@ from ..kernel.state import State
 from ..kernel.story import Chapter, standing
 from ..kernel.words import DANGER, Ask, Choice, Verb
 from ..kernel.words import PASS as PASSING
-from ..kernel.zone import FAN, HIDDEN, OWNER, PILE, Zone
+from ..kernel.zone import FAN, HIDDEN, OWNER, PILE, Zone, from_home
 from .card import Card
 from .deck import Deck
 from .match import IdentityDeal, Match, Sixth
@@ -61,24 +61,24 @@ class Dreamers(Module):
     def zones(self) -> Sequence[Zone]:
         """The places (D-9: who sees them)."""
         zones = [
-            Zone("memory", PILE, MEMORY, HIDDEN, deck=True),
-            Zone("nightmares", PILE, NIGHTMARES, HIDDEN, aside=True),
-            Zone("identities", PILE, IDENTITIES, HIDDEN, aside=True),
-            Zone("lots", PILE, LOTS, HIDDEN, aside=True),
-            Zone("faced", PILE, FACED),
-            Zone("spent", PILE, SPENT),
-            Zone("closed", PILE, CLOSED, aside=True),
-            Zone("gates", PILE, GATES),
-            Zone("nightmare", FAN, NIGHTMARE, capacity=1),
+            Zone("memory", PILE, MEMORY, HIDDEN, deck=True, takes=from_home("memory")),
+            Zone("nightmares", PILE, NIGHTMARES, HIDDEN, aside=True, takes=from_home("nightmares")),
+            Zone("identities", PILE, IDENTITIES, HIDDEN, aside=True, takes=from_home("identities")),
+            Zone("lots", PILE, LOTS, HIDDEN, aside=True, takes=from_home("lots")),
+            Zone("faced", PILE, FACED, takes=from_home("nightmares")),
+            Zone("spent", PILE, SPENT, takes=from_home("memory")),
+            Zone("closed", PILE, CLOSED, aside=True, takes=from_home("closed")),
+            Zone("gates", PILE, GATES, takes=from_home("closed")),
+            Zone("nightmare", FAN, NIGHTMARE, capacity=1, takes=from_home("nightmares")),
         ]
         for seat in range(2):
             zones += [
-                Zone("lead", FAN, LEAD + seat, seat=seat, capacity=1, aside=True),
-                Zone("identity", FAN, IDENTITY + seat, OWNER, seat, capacity=1),
-                Zone("hand", FAN, HAND + seat, OWNER, seat, capacity=HAND_SIZE),
-                Zone("laid", FAN, LAID + seat, OWNER, seat, capacity=1),
-                Zone("dream", FAN, DREAM + seat, seat=seat, capacity=1),
-                Zone("modifier", FAN, MODIFIER + seat, seat=seat, capacity=1),
+                Zone("lead", FAN, LEAD + seat, seat=seat, capacity=1, aside=True, takes=from_home("lots")),
+                Zone("identity", FAN, IDENTITY + seat, OWNER, seat, capacity=1, takes=from_home("identities")),
+                Zone("hand", FAN, HAND + seat, OWNER, seat, capacity=HAND_SIZE, takes=from_home("memory")),
+                Zone("laid", FAN, LAID + seat, OWNER, seat, capacity=1, takes=from_home("memory")),
+                Zone("dream", FAN, DREAM + seat, seat=seat, capacity=1, takes=from_home("memory")),
+                Zone("modifier", FAN, MODIFIER + seat, seat=seat, capacity=1, takes=from_home("memory")),
             ]
         return zones
 

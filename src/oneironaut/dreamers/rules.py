@@ -6,6 +6,7 @@ D-4 D-5 D-6 D-7 D-10
 from __future__ import annotations
 
 from ..kernel.arrays import allocate
+from ..kernel.errors import StateError
 from ..kernel.limits import *
 from ..kernel.module import Effect, Module
 from ..kernel.rules import Rules
@@ -88,6 +89,8 @@ class DreamersRules(Rules):
 
     def only(self, s: State, zone: int) -> int:
         """The card of a place for one card."""
+        if s.size[zone] == 0:
+            raise StateError(f"there is no card in zone {zone}: no game leads to this position")
         return s.card[self.start[zone]]
 
     def total(self, s: State) -> int:

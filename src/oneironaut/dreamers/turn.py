@@ -21,6 +21,7 @@ class Turn(DreamersEffect):
     """
 
     name = "turn"
+    is_root = True
     memory = ((0, HANDOVER),)
 
     def run(self, s: State) -> int:

@@ -28,7 +28,7 @@ STATE = {
     "card": CELLS,
     "mark": CELLS,
     "counter": COUNTERS,
-    "frame": FRAMES * WIDTH,
+    "frame": (FRAMES + 1) * WIDTH,
     "option": OPTIONS,
 }
 SHEET = {"own": SUITS * FEATURES, "n_own": SUITS, "common": WHOLE, "scratch": SCRATCH, "unseen": KINDS}

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from .errors import IllegalActionError, IllegalDealError
+from .errors import IllegalActionError, IllegalDealError, StateError
 from .limits import *
 from .rules import Rules
-from .state import State
+from .state import State, need_state
 
 
 def begin(rules: Rules) -> State:
-    """A new game, before the first card is dealt: every card at home, every module ready."""
+    """Return a new game, before the first card is dealt: every card at home, every module ready."""
     s = State(rules)
     homes = {zone.name: zone.number for zone in rules.zones}
     for number, kind in enumerate(rules.kinds):
         for _ in range(kind.copies):
             s.put(homes[kind.home], number)
-    for module in rules.modules:
+    for module in rules._modules:
         module.set_up(s)
     return s
 
@@ -23,9 +23,13 @@ def begin(rules: Rules) -> State:
 def advance(s: State) -> int:
     """Run until a seat (ASK) or the dealer (CHANCE) must answer, or the game is OVER."""
     while s.ended == RUNNING:
-        effect = s.rules.effects[s.frame[s.top]]
+        effect = s.rules.steps[s.frame[s.top]]
         stop = effect.run(s)
         if stop != MOVED:
+            if stop == ASK and s.n_options == 0:
+                raise StateError("the rules ask a question that has no options: no game leads to this position")
+            if stop == CHANCE and s.size[s.bag] == 0 and (s.bag > 0 or s.rules.pool < 0 or s.counter[s.rules.pool_left] == 0):
+                raise StateError("chance must draw a card where none is left: no game leads to this position")
             return stop
     return OVER
 
@@ -35,13 +39,15 @@ def apply(s: State, action: int) -> int:
 
     A card that chance deals has left its bag when the effect gets it.
     """
-    effect = s.rules.effects[s.frame[s.top]]
+    effect = s.rules.steps[s.frame[s.top]]
     return effect.answer(s, s.draw(action) if action < VERB else action)
 
 
 def answer(s: State, action: int) -> int:
     """Give the running effect its answer, checked: what is not offered is refused and changes nothing."""
-    stop = advance(s)
+    stop = advance(need_state(s))
+    if not s.rules.knows(action):
+        raise IllegalActionError(f"{action!r} is not an action in {s.rules.code}")
     if stop == CHANCE and action >= VERB:
         raise IllegalActionError("a card must be dealt first", "chance")
     if stop == CHANCE:
@@ -71,7 +77,9 @@ def deals(s: State) -> list[tuple[int, int]]:
 def why_not(s: State, action: int) -> str:
     """The key of the sentence that says why an action is not offered now."""
     stop = advance(s)
+    if not s.rules.knows(action):
+        return "not_now"
     if stop != ASK:
         return "over" if stop == OVER else "chance"
-    effect = s.rules.effects[s.frame[s.top]]
+    effect = s.rules.steps[s.frame[s.top]]
     return effect.why_not(s, action)

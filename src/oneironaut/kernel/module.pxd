@@ -9,6 +9,7 @@ cdef class Effect:
     cpdef int run(self, State s) except -1
     cpdef int answer(self, State s, int action) except -1
     cpdef str why_not(self, State s, int action)
+    cpdef object check(self, State s, tuple frame)
 
 cdef class Module:
     cdef public int first_kind
@@ -29,4 +30,5 @@ cdef class Module:
     cpdef int obvious(self, State s) except? -2
     cpdef dict signs(self, State s)
     cpdef tuple story(self, State s)
+    cpdef object check(self, State s)
     cpdef int set_up(self, State s) except -1

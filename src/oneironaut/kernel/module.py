@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .card import Kind
+from .errors import StateError
 from .limits import *
 from .rules import Numbers, Rules
 from .scales import Scales
@@ -30,6 +31,7 @@ class Effect:
     name = ""
     memory: tuple[tuple[int, int], ...] = ()  # what a frame's numbers may be, after the effect: (least, most) of each
     needs = -1  # a zone that must hold a card while this effect is under way
+    is_root = False  # whether it lies at the bottom of the stack, and nowhere else
     number: int
 
     def run(self, s: State) -> int:
@@ -43,6 +45,23 @@ class Effect:
     def why_not(self, s: State, action: int) -> str:
         """The key of the sentence that says why an action is not offered."""
         return "not_now"
+
+    def check(self, s: State, frame: tuple[int, ...]) -> None:
+        """Refuse a frame that does not fit the rest of a position, with `StateError`."""
+
+
+class Nothing(Effect):
+    """The guard below every stack: a state with no step under way cannot run."""
+
+    name = "nothing"
+
+    def run(self, s: State) -> int:
+        """Refuse to run."""
+        raise StateError("no step of the rules is under way")
+
+    def answer(self, s: State, action: int) -> int:
+        """Refuse an answer."""
+        raise StateError("no step of the rules is under way")
 
 
 class Module:
@@ -162,6 +181,9 @@ class Module:
     def story(self, s: State) -> tuple[Chapter, ...]:
         """The rounds that are over."""
         return ()
+
+    def check(self, s: State) -> None:
+        """Refuse a position that its own rules cannot hold, with `StateError`: cards and frames are checked already."""
 
     def set_up(self, s: State) -> int:
         """Prepare a new state: cards in their homes are there already."""

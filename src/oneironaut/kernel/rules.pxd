@@ -1,28 +1,32 @@
 from oneironaut.kernel.limits cimport *
 cdef class Rules:
-    cdef public str code
-    cdef public int players
-    cdef public int n_kinds
+    cdef object __weakref__
+    cdef readonly str code
+    cdef readonly int players
+    cdef readonly int n_kinds
+    cdef readonly int n_effects
     cdef short start[ZONES]
     cdef short room[ZONES]
-    cdef public tuple modules
-    cdef public tuple kinds
-    cdef public tuple zones
-    cdef public tuple verbs
-    cdef public tuple asks
-    cdef public dict choices
-    cdef public tuple counters
-    cdef public tuple reasons
-    cdef public list effects
-    cdef public dict hooks
-    cdef public list sights
-    cdef public list lookers
-    cdef public dict kind_codes
-    cdef public list kind_owners
-    cdef public list verb_owners
-    cdef public list counter_most
-    cdef public int pool
-    cdef public int pool_left
-    cdef public bint versus
-    cdef public dict zone_names
-    cdef public dict _verb_numbers
+    cdef tuple modules
+    cdef readonly tuple kinds
+    cdef readonly tuple zones
+    cdef readonly tuple verbs
+    cdef readonly tuple asks
+    cdef readonly object choices
+    cdef readonly tuple counters
+    cdef readonly tuple reasons
+    cdef tuple effects
+    cdef tuple steps
+    cdef tuple sights
+    cdef tuple lookers
+    cdef readonly object kind_codes
+    cdef readonly tuple kind_owners
+    cdef tuple verb_owners
+    cdef readonly tuple counter_most
+    cdef readonly int pool
+    cdef readonly int pool_left
+    cdef readonly bint versus
+    cdef readonly object zone_names
+    cdef frozenset known
+    cdef dict _verb_numbers
+    cdef dict _codes

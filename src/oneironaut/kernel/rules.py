@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from . import zone as sorts
 from .arrays import RULES, allocate
 from .card import Kind
-from .errors import BadCodeError
+from .errors import ArgumentError, BadCodeError, StateError, need_text
 from .limits import *
 from .words import Ask, Choice, Verb
 from .zone import Zone
@@ -33,6 +35,11 @@ class Numbers:
     row: int
 
 
+def is_number(text: str) -> bool:
+    """Whether a text is a small number in plain digits."""
+    return text.isascii() and text.isdigit() and len(text) <= 4
+
+
 def free(first: int, used: list[int], kept: list[int]) -> int:
     """The next number for a zone: after those used, and after those that modules keep for themselves."""
     return max([first] + [number + 1 for number in used] + kept)
@@ -51,33 +58,42 @@ class Rules:
     zones: tuple[Zone, ...]
     verbs: tuple[Verb, ...]
     asks: tuple[Ask, ...]
-    choices: dict[tuple[str, str], Choice]
+    choices: Mapping[tuple[str, str], Choice]
     counters: tuple[str, ...]
     reasons: tuple[str, ...]
-    effects: list[Effect]
-    hooks: dict[str, list[Module]]
-    sights: list[int]
-    lookers: list[int]
-    kind_codes: dict[str, int]
-    kind_owners: list[Module]
-    verb_owners: list[Module]
-    counter_most: list[int]
+    effects: tuple[Effect, ...]
+    n_effects: int
+    steps: tuple[Effect, ...]  # the effects, and the guard below every stack
+    sights: tuple[int, ...]
+    lookers: tuple[int, ...]
+    kind_codes: Mapping[str, int]
+    kind_owners: tuple[str, ...]  # keys of modules
+    verb_owners: tuple[Module, ...]
+    counter_most: tuple[int, ...]
     pool: int
     pool_left: int
     versus: bool
-    zone_names: dict[int, Zone]
+    zone_names: Mapping[int, Zone]
+    known: frozenset[int]
     _verb_numbers: dict[str, int]
+    _codes: dict[int, str]  # of the actions that were ever written
 
     def __init__(self, code: str, players: int, modules: tuple[Module, ...]) -> None:
+        if not isinstance(code, str) or type(players) is not int or not isinstance(modules, tuple) or not modules:
+            raise ArgumentError("rules are composed by the registry of a game: use on.read_rules('onirim:1')")
         if INTERPRETED:
             allocate(self, RULES)
+        elif self.known is not None:
+            raise StateError(f"{self!r} is shared by all its games: it cannot be composed again")
+        from .module import Nothing
+
         self.code = code
         self.players = players
         self.modules = modules
         kinds: list[Kind] = []
-        self.kind_owners = []
-        self.counter_most = []
-        self.verb_owners = []
+        kind_owners: list[str] = []
+        counter_most: list[int] = []
+        verb_owners: list[Module] = []
         self.pool = -1
         self.pool_left = -1
         self.versus = any(module.versus for module in modules)
@@ -86,8 +102,7 @@ class Rules:
         zones: list[Zone] = []
         counters: list[str] = []
         reasons: list[str] = [""]
-        self.effects = []
-        self.hooks = {}
+        effects: list[Effect] = []
         for module in modules:
             module.join(
                 self,
@@ -95,7 +110,7 @@ class Rules:
                     len(kinds),
                     len(verbs),
                     len(asks),
-                    len(self.effects),
+                    len(effects),
                     len(counters),
                     len(reasons),
                     free(0, [zone.number for zone in zones if zone.number < PILES], [m.piles for m in modules]),
@@ -103,27 +118,34 @@ class Rules:
                 ),
             )
             kinds += module.kinds()
-            self.kind_owners += [module] * len(module.kinds())
+            kind_owners += [module.key] * len(module.kinds())
             verbs += module.verbs()
-            self.verb_owners += [module] * (len(verbs) - len(self.verb_owners))
+            verb_owners += [module] * (len(verbs) - len(verb_owners))
             asks += module.asks()
             zones += module.zones()
             counters += module.counters()
-            self.counter_most += module.most()
-            if len(self.counter_most) != len(counters):
+            counter_most += module.most()
+            if len(counter_most) != len(counters):
                 raise BadCodeError(f"{module.key}: every counter needs its largest value")
             reasons += module.reasons()
-            self.effects += module.effects()
-        for number, effect in enumerate(self.effects):
+            effects += module.effects()
+        for number, effect in enumerate(effects):
             effect.number = number
+        self.effects = tuple(effects)
+        self.n_effects = len(effects)
+        self.steps = (*effects, Nothing())
+        self.kind_owners = tuple(kind_owners)
+        self.counter_most = tuple(counter_most)
+        self.verb_owners = tuple(verb_owners)
         for module in modules:
             for code, n in module.more().items():
                 i = [kind.code for kind in kinds].index(code)
                 kinds[i] = replace(kinds[i], copies=kinds[i].copies + n)
-        self.choices = {(ask.name, verb): choice for ask in asks for verb, choice in ask.choices.items()}
+        choices = {(ask.name, verb): choice for ask in asks for verb, choice in ask.choices.items()}
         for module in modules:
             for name, added in module.choices().items():
-                self.choices.update({(name, verb): choice for verb, choice in added.items()})
+                choices.update({(name, verb): choice for verb, choice in added.items()})
+        self.choices = MappingProxyType(choices)
         self.kinds = tuple(kinds)
         self.verbs = tuple(verbs)
         self.asks = tuple(asks)
@@ -131,37 +153,77 @@ class Rules:
         self.counters = tuple(counters)
         self.reasons = tuple(reasons)
         self.n_kinds = len(kinds)
-        self.kind_codes = {kind.code: i for i, kind in enumerate(kinds)}
+        self.kind_codes = MappingProxyType({kind.code: i for i, kind in enumerate(kinds)})
         self._verb_numbers = {verb.name: i for i, verb in enumerate(verbs)}
         self._lay_out()
+        self.known = frozenset(self.grammar())
+        self._codes = {}
 
     def _lay_out(self) -> None:
         """Give every row its cells, every pile its sight, and refuse what does not fit."""
         if len(self.kind_codes) != self.n_kinds or len(self._verb_numbers) != len(self.verbs):
             raise BadCodeError(f"{self.code}: two modules use one name")
         everybody = (1 << self.players) - 1
-        self.sights = [0] * ZONES
-        self.lookers = [-1] * ZONES
-        self.zone_names = {}
+        sights = [0] * ZONES
+        lookers = [-1] * ZONES
         first = 0
         for zone in sorted(self.zones, key=lambda zone: zone.capacity):  # Python keeps numbers up to 256 ready-made
             self.start[zone.number] = first
             self.room[zone.number] = zone.capacity
             first += zone.capacity
-            self.zone_names[zone.number] = zone
-            self.lookers[zone.number] = zone.lookers
+            lookers[zone.number] = zone.lookers
             if zone.sight == sorts.PUBLIC:
-                self.sights[zone.number] = everybody
+                sights[zone.number] = everybody
             elif zone.sight == sorts.OWNER and zone.seat is not None:
-                self.sights[zone.number] = 1 << zone.seat
+                sights[zone.number] = 1 << zone.seat
+        self.sights = tuple(sights)
+        self.lookers = tuple(lookers)
+        self.zone_names = MappingProxyType({zone.number: zone for zone in self.zones})
         if first > CELLS or self.n_kinds > KINDS or len(self.counters) > COUNTERS or len(self.asks) > ASKS:
             raise BadCodeError(f"{self.code} needs larger arrays than kernel/limits.py gives")
 
-    def hooked(self, hook: str) -> list[Module]:
-        """The modules that give a hook a meaning of their own, in canonical order."""
-        if hook not in self.hooks:
-            self.hooks[hook] = [m for m in self.modules if m.overrides(hook)]
-        return self.hooks[hook]
+    def hooked(self, hook: str) -> tuple[Module, ...]:
+        """Return the modules that give a hook a meaning of their own, in canonical order."""
+        need_text(hook, "a hook")
+        return tuple([module for module in self.modules if module.overrides(hook)])
+
+    # Modules and effects trust the state that they are given: they belong to the engine.
+
+    @property
+    def _modules(self) -> tuple[Module, ...]:
+        return self.modules
+
+    @property
+    def _effects(self) -> tuple[Effect, ...]:
+        return self.effects
+
+    def _replace_effect(self, number: int, effect: Effect) -> None:
+        """Put another effect in place of one: for tests that plant a defect into rules of their own."""
+        effect.number = number
+        self.steps = (*self.steps[:number], effect, *self.steps[number + 1 :])
+        self.effects = self.steps[:-1]
+
+    @property
+    def versions(self) -> dict[str, int]:
+        """The version of each module, by key: records and nets made by others may not fit."""
+        return {module.key: module.version for module in self.modules}
+
+    @property
+    def public_counters(self) -> tuple[str, ...]:
+        """The names of the counters that everybody may see."""
+        return tuple([name for module in self.modules for name in module.public_counters()])
+
+    def need_seat(self, seat: object) -> int:
+        """Return the number of a seat, or refuse one that does not exist."""
+        if type(seat) is not int:
+            raise ArgumentError(f"a seat is an int, not {seat!r}")
+        if not 0 <= seat < self.players:
+            raise StateError(f"there is no seat {seat} in {self.code}: seats are numbered from 0 to {self.players - 1}")
+        return seat
+
+    def knows(self, action: object) -> bool:
+        """Whether the vocabulary can say an action, legal or not."""
+        return type(action) is int and action in self.known
 
     def zone(self, title: str) -> Zone:
         """The zone of a name, with the seat where it has one: `hand1`."""
@@ -177,7 +239,15 @@ class Rules:
         return self.kind_codes[code]
 
     def action_code(self, action: int) -> str:
-        """An action as text: `play Rs`, `discard Rk shared`, `pass`."""
+        """Return an action as text: `play Rs`, `discard Rk shared`, `pass`."""
+        code = self._codes.get(action) if type(action) is int else None
+        if code is None:
+            if not self.knows(action):
+                raise BadCodeError(f"{action!r} is not an action in {self.code}")
+            code = self._codes[action] = self._spell(action)
+        return code
+
+    def _spell(self, action: int) -> str:
         verb = self.verbs[action // VERB]
         if verb.takes == "number":
             return f"{verb.name} {action % VERB + 1}"
@@ -189,14 +259,14 @@ class Rules:
 
     def action(self, code: str) -> int:
         """The action that a text names."""
-        words = code.split()
+        words = need_text(code, "an action").split()
         if not words or words[0] not in self._verb_numbers:
             names = " ".join(self._verb_numbers)
             raise BadCodeError(f"no action {code!r} in {self.code}: an action begins with one of {names}")
         number = self._verb_numbers[words[0]]
         verb = self.verbs[number]
         if verb.takes == "number":
-            if len(words) != 2 or not words[1].isdecimal() or not 1 <= int(words[1]) <= verb.most:
+            if len(words) != 2 or not is_number(words[1]) or not 1 <= int(words[1]) <= verb.most:
                 raise BadCodeError(f"{code!r}: {verb.name!r} needs a number from 1 to {verb.most}")
             return number * VERB + int(words[1]) - 1
         if verb.takes != "card":

@@ -29,7 +29,7 @@ class Scales:
         if INTERPRETED:
             allocate(self, SCALES)
         self.names = []
-        for module in rules.modules:
+        for module in rules._modules:
             module.first_weight = len(self.names)
             for name, value in module.weights().items():
                 full = f"{module.key} {name}"

@@ -52,8 +52,7 @@ painters: list[Callable[[View, str], str]] = []  # from view and language; the p
 def look(s: State, seat: int) -> View:
     """The view of a seat. `s` is run to its pending question first, which changes no more than asking does."""
     rules = s.rules
-    if not 0 <= seat < rules.players:
-        raise ValueError(f"there is no seat {seat} in {rules.code}")
+    rules.need_seat(seat)
     stop = advance(s)
     mine = stop == ASK and s.asker == seat
     unseen = {kind.code: kind.copies for kind in rules.kinds}
@@ -76,11 +75,11 @@ def look(s: State, seat: int) -> View:
     tally: dict[str, int] = {}
     signs: dict[str, str] = {}
     story: tuple[Chapter, ...] = ()
-    for module in rules.modules:
+    for module in rules._modules:
         tally.update(module.tally(s))
         signs.update(module.signs(s))
         story += module.story(s)
-    shown = [name for module in rules.modules for name in module.public_counters()]
+    shown = rules.public_counters
     return View(
         rules=rules.code,
         seat=seat,

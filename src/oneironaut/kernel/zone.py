@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
+
+from .card import Kind
 
 PILE = "pile"  # any number of cards, a count for each kind
 FAN = "fan"  # a few cards without order, listed and kept sorted
@@ -15,6 +18,12 @@ OWNER = "owner"  # the zone's seat sees the cards; others see how many, and thos
 LOOKERS = "lookers"  # the seats of a mask in a counter see the cards
 MARKED = "marked"  # each card's mark is the mask of the seats that have seen it
 HIDDEN = "hidden"  # nobody sees the cards; everybody can work out what is left
+
+
+@lru_cache(maxsize=64)
+def from_home(*homes: str) -> Callable[[Kind], bool]:
+    """Return the test that a kind's copies begin in one of these zones."""
+    return lambda kind: kind.home in homes
 
 
 @dataclass(frozen=True)
@@ -32,6 +41,7 @@ class Zone:
     deck: bool = False  # part of the deck: top, bag and bottom are one pile to the players
     marks: tuple[str, ...] = ()  # how a row's marks are written behind a card: marks[mark]
     aside: bool = False  # how many cards lie there is all there is to show; of an owned one, not even that: a sign says it
+    takes: Callable[[Kind], bool] | None = None  # which kinds may lie there; None: any
     last_first: bool = False  # written from its end: the top of the deck is, in the order of drawing
 
     @cached_property

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import copyreg
 import re
+from collections.abc import Callable
 from functools import lru_cache
+from weakref import WeakValueDictionary
 
 from ..dreamers import registry as dreamers
-from ..kernel.errors import BadCodeError
+from ..kernel.errors import BadCodeError, StateError, need_text
 from ..kernel.rules import Rules
 from ..onirim import registry as onirim
 
@@ -14,12 +17,21 @@ GAMES = {"onirim": onirim, "dreamers": dreamers}
 FORM = re.compile(r"(?P<game>[a-z]+):(?P<players>[0-9]{1,3})(?P<modes>(?:![a-z]+)*)(?P<modules>(?:\+[a-z_]+(?:![a-z0-9]+)*)*)")
 
 
-@lru_cache(maxsize=256)
+# Every set of rules in use, by its code: whatever names a combination gets the same object, as long as anything holds it.
+IN_USE: WeakValueDictionary[str, Rules] = WeakValueDictionary()
+
+
 def read_rules(code: str) -> Rules:
-    """The rules that a code names, composed once: the same object for every spelling of one combination."""
-    match = FORM.fullmatch(code.strip())
+    """Return the rules that a code names: the same object for every spelling of one combination."""
+    return parse_rules(need_text(code, "a rules code").strip())
+
+
+@lru_cache(maxsize=256)  # the latest stay composed even while no game uses them
+def parse_rules(code: str) -> Rules:
+    """Return the rules that a code names, composed if they are not in use."""
+    match = FORM.fullmatch(code)
     if not match:
-        raise BadCodeError(f"{code!r} is no rules code: write the game and the number of players, as in 'onirim:1'")
+        raise BadCodeError(f"{code[:200]!r} is not a rules code: write the game and the number of players, as in 'onirim:1'")
     game = GAMES.get(match["game"])
     if game is None:
         raise BadCodeError(f"no game {match['game']!r}: there are {', '.join(GAMES)}")
@@ -31,10 +43,19 @@ def read_rules(code: str) -> Rules:
             raise BadCodeError(f"{code!r} names {key!r} twice")
         modules[key] = variants
     canonical = game.canonical(int(match["players"]), modes, modules)
-    if canonical != code:
-        return read_rules(canonical)
-    rules: Rules = game.compose(int(match["players"]), modes, modules)
+    rules: Rules | None = IN_USE.get(canonical)
+    if rules is None:
+        rules = game.compose(int(match["players"]), modes, modules)
+        rules = IN_USE.setdefault(canonical, rules)
+        copyreg.pickle(type(rules), reduce_rules)
     return rules
+
+
+def reduce_rules(rules: Rules) -> tuple[Callable[[str], Rules], tuple[str]]:
+    """Pickle and copy rules by their code: what comes back is the same object."""
+    if IN_USE.get(rules.code) is not rules:
+        raise StateError(f"{rules!r} was composed by hand: only rules that `read_rules` gives can be copied and pickled")
+    return read_rules, (rules.code,)
 
 
 def spelled_out(game: str, parts: list[str]) -> list[str]:

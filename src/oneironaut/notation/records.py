@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar
 
-from ..kernel.errors import RecordError
+from ..kernel.errors import ArgumentError, RecordError, need_text
 from ..kernel.rules import Rules
 
 if TYPE_CHECKING:
@@ -63,6 +63,8 @@ class Record:
         result: str = "",
     ) -> Record:
         """The record of answers: (whether chance gave it, the action as text)."""
+        if not isinstance(rules, Rules) or not isinstance(answers, Iterable):
+            raise ArgumentError("a record is made of Rules and a list of answers")
         lines: list[Line] = []
         for is_deal, code in answers:
             if not is_deal:
@@ -71,7 +73,7 @@ class Record:
                 lines[-1] = replace(lines[-1], deals=(*lines[-1].deals, dealt(code)))
             else:
                 lines.append(Line("", (dealt(code),)))
-        versions = tuple((module.key, module.version) for module in rules.modules)
+        versions = tuple(rules.versions.items())
         return cls(rules.code, tuple(lines), versions, seed, seat, result=result)
 
     def answers(self) -> list[tuple[int, str]]:
@@ -103,10 +105,12 @@ class Record:
     def check_versions(self, rules: Rules) -> None:
         """Refuse a record that one seat took with it from a running game, or that was played by other versions of the rules:
         it is never re-interpreted."""
+        if not isinstance(rules, Rules):
+            raise ArgumentError(f"versions are those of Rules, not of {rules!r}")
         if self.seat is not None:
             raise RecordError(f"this record has only what seat {self.seat} could see, so it cannot be played again")
         for key, version in self.versions:
-            current = {module.key: module.version for module in rules.modules}.get(key)
+            current = rules.versions.get(key)
             if current != version:
                 raise RecordError(f"played by version {version} of {key!r}; this program has {current or 'none'}")
 
@@ -138,7 +142,7 @@ class Record:
     def parse(cls, text: str) -> Record:
         """A record from its text. What is no TOML or has a wrong field raises `RecordError`."""
         try:
-            data = tomllib.loads(text)
+            data = tomllib.loads(need_text(text, "a record"))
         except (ValueError, RecursionError) as error:  # also numbers of thousands of digits, and nesting without end
             found = re.search(r"at line (\d+)", str(error))
             raise RecordError(f"no record: {error}", int(found[1]) if found else None) from None

@@ -18,7 +18,7 @@ from ..kernel.words import DANGER, Ask, Choice, Verb
 from ..kernel.words import PASS as PASSING
 from ..kernel.zone import FAN, HIDDEN, MARKED, OWNER, PILE, PUBLIC, ROW, Zone
 from ..kernel.zone import LOOKERS as BY_LOOKERS
-from .card import Card
+from .card import Card, fits_a_row, goes_to_limbo, is_deck_card, is_door, is_location
 from .effects import Look, NewHand, PutBack, Reveal
 from .features import COMMON_FEATURES, OWN_FEATURES, encode
 from .names import *
@@ -35,6 +35,7 @@ class Opening(OnirimEffect):
     """Set-up for one player: a first hand of Locations, then Limbo is shuffled in."""
 
     name = "opening"
+    is_root = True
 
     def run(self, s: State) -> int:
         if s.size[HAND] < self.r.personal:
@@ -50,6 +51,7 @@ class Turn(OnirimEffect):
     """A turn: play or discard a card, fill the hand, shuffle Limbo into the deck."""
 
     name = "turn"
+    is_root = True
     memory = ((0, 2),)
 
     def run(self, s: State) -> int:
@@ -83,7 +85,7 @@ class Turn(OnirimEffect):
         s.n_options = n
         if self.r.adds_to_turn:
             self.ask_modules(s)
-        return ASK if s.n_options > 1 else self.answer(s, s.option[0])  # O-FINE-7
+        return ASK if s.n_options > 1 else self.answer(s, s.only_option())  # O-FINE-7
 
     def ask_beginning(self, s: State) -> bool:
         """Ask what to do at the beginning of a turn, if a module has something to offer; else go on to phase 1."""
@@ -212,7 +214,7 @@ class Fill(OnirimEffect):
         s.frame[s.top + 1] = 0
         if self.r.sort[action] == LOCATION:
             return self.r.to_hand(s, action)  # O-BASE-9
-        s.slip(HELD, action)
+        s.put(HELD, action)
         if s.log is not None:
             s.tell_move(action, DECK, HELD, 0)
         return s.call(self.r.when_drawn[action], 0)
@@ -226,7 +228,7 @@ class AtDoor(OnirimEffect):
 
     def run(self, s: State) -> int:
         s.ask(ASK_DOOR, s.counter[ACTIVE])
-        self.r.offer_keys(s, USE_KEY, self.r.colours[s.card[self.r.start[HELD]]], 0)
+        self.r.offer_keys(s, USE_KEY, self.r.colours[self.r.held(s)], 0)
         s.offer(TO_LIMBO + NO_CARD)
         if self.r.has_powers:
             self.r.offer_powers(s, AT_DOOR_DRAWN)
@@ -243,7 +245,7 @@ class AtDoor(OnirimEffect):
         if action >= TO_LIMBO:
             return self.r.let_go(s, LIMBO)
         self.r.from_hand(s, action, DISCARD)
-        self.r.gain_door(s, s.card[self.r.start[HELD]], HELD)
+        self.r.gain_door(s, self.r.held(s), HELD)
         return self.r.settle(s)
 
     def why_not(self, s: State, action: int) -> str:
@@ -331,7 +333,7 @@ class Prophecy(OnirimEffect):
         if s.n_options == 0:
             s.offer_cards(LOOKED, THROW)  # O-FINE-6
         if s.n_options == 1:
-            return self.answer(s, s.option[0])
+            return self.answer(s, s.only_option())
         return ASK
 
     def answer(self, s: State, action: int) -> int:
@@ -379,22 +381,22 @@ class Base(OnirimModule):
     def zones(self) -> Sequence[Zone]:
         personal = PUBLIC if self.is_open else OWNER  # O-DUO-7
         zones = [
-            Zone("top", ROW, TOP, MARKED, capacity=DECK_SIZE, deck=True, last_first=True),
-            Zone("deck", PILE, DECK, HIDDEN, deck=True),
-            Zone("bottom", ROW, BOTTOM, MARKED, capacity=DECK_SIZE, deck=True),
-            Zone("held", FAN, HELD, capacity=2),
-            Zone("looked", FAN, LOOKED, BY_LOOKERS, capacity=8, lookers=LOOKERS),
-            Zone("order", ROW, ORDER, BY_LOOKERS, capacity=8, lookers=LOOKERS),
-            Zone("limbo", PILE, LIMBO),
-            Zone("discard", PILE, DISCARD),
+            Zone("top", ROW, TOP, MARKED, capacity=DECK_SIZE, deck=True, last_first=True, takes=is_deck_card),
+            Zone("deck", PILE, DECK, HIDDEN, deck=True, takes=is_deck_card),
+            Zone("bottom", ROW, BOTTOM, MARKED, capacity=DECK_SIZE, deck=True, takes=is_deck_card),
+            Zone("held", FAN, HELD, capacity=2, takes=is_deck_card),
+            Zone("looked", FAN, LOOKED, BY_LOOKERS, capacity=8, lookers=LOOKERS, takes=is_deck_card),
+            Zone("order", ROW, ORDER, BY_LOOKERS, capacity=8, lookers=LOOKERS, takes=is_deck_card),
+            Zone("limbo", PILE, LIMBO, takes=goes_to_limbo),
+            Zone("discard", PILE, DISCARD, takes=is_deck_card),
         ]
         for seat in range(self.players):
             owner = seat if self.players > 1 else None
             note = KNOWN + seat if self.players > 1 else -1
             zones += [
-                Zone("hand", FAN, HAND + seat, personal, owner, capacity=6, note=note),
-                Zone("doors", PILE, DOORS + seat, seat=owner),
-                Zone("labyrinth", ROW, LABYRINTH + seat, seat=owner, capacity=ROW_SIZE, marks=("", "*")),
+                Zone("hand", FAN, HAND + seat, personal, owner, capacity=6, note=note, takes=is_location),
+                Zone("doors", PILE, DOORS + seat, seat=owner, takes=is_door),
+                Zone("labyrinth", ROW, LABYRINTH + seat, seat=owner, capacity=ROW_SIZE, marks=("", "*"), takes=fits_a_row),
             ]
         return zones
 

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ..kernel.errors import StateError
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.scales import Scales
 from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import Ask, Choice, Verb
-from ..kernel.zone import HIDDEN, PILE, ROW, Zone
+from ..kernel.zone import HIDDEN, PILE, ROW, Zone, from_home
 from .base import COLOURS
-from .card import Card
+from .card import Card, is_deck_card
 from .names import *
 from .rules import OnirimEffect, OnirimModule
 
@@ -76,7 +77,7 @@ class Spell(OnirimEffect):
         if s.frame[s.top + 3] > 0:
             s.ask(m.first_ask + ASK_PAY, s.counter[ACTIVE])
             s.offer_cards(DISCARD, (m.first_verb + PAY) * VERB)
-            return ASK if s.n_options > 1 else self.answer(s, s.option[0])
+            return ASK if s.n_options > 1 else self.answer(s, s.only_option())
         which = s.frame[s.top + 2]
         if which == PLAN:
             return self.plan(s)
@@ -98,7 +99,7 @@ class Spell(OnirimEffect):
             return s.leave()
         s.ask(m.first_ask + ASK_RAISE, s.counter[ACTIVE])
         s.offer_cards(LOOKED, (m.first_verb + RAISE) * VERB)
-        return ASK if s.n_options > 1 else self.answer(s, s.option[0])
+        return ASK if s.n_options > 1 else self.answer(s, s.only_option())
 
     def plan(self, s: State) -> int:
         """Swap two Goals: first one place, then another with a different card (O-FINE-3)."""
@@ -110,7 +111,7 @@ class Spell(OnirimEffect):
                 s.offer((m.first_verb + PICK) * VERB + i)
             elif first > 0 and m.unlike(s, first - 1, i):
                 s.offer((m.first_verb + PICK) * VERB + i)
-        return ASK if s.n_options > 1 else self.answer(s, s.option[0])
+        return ASK if s.n_options > 1 else self.answer(s, s.only_option())
 
     def answer(self, s: State, action: int) -> int:
         m = self.module
@@ -151,9 +152,9 @@ class Book(OnirimModule):
 
     def zones(self) -> Sequence[Zone]:
         return (
-            Zone("goal_pile", PILE, self.first_pile, HIDDEN),
-            Zone("removed", PILE, self.first_pile + 1),
-            Zone("goals", ROW, self.first_row, capacity=13, marks=MARKS),
+            Zone("goal_pile", PILE, self.first_pile, HIDDEN, takes=from_home("goal_pile")),
+            Zone("removed", PILE, self.first_pile + 1, takes=is_deck_card),
+            Zone("goals", ROW, self.first_row, capacity=13, marks=MARKS, takes=from_home("goal_pile")),
         )
 
     def verbs(self) -> Sequence[Verb]:
@@ -202,8 +203,17 @@ class Book(OnirimModule):
         goal = s.card[self.r.start[self.first_row] + place]
         return self.r.colours[goal] != self.r.colours[kind]  # O-FINE-10
 
+    def check(self, s: State) -> None:
+        marks = [mark for _, mark in s.cards(self.first_row)]
+        lately = [mark // LATELY for mark in marks if mark > DOWN]
+        muddled = [mark for mark in marks if mark > DOWN and mark & DOWN]
+        if muddled or len(set(lately)) < len(lately) or (lately and max(lately) > len(marks)):
+            raise StateError("goals: each Goal that was turned up again has a number of its own, and no other has one")
+
     def on_gained(self, s: State, kind: int) -> int:
         place = self.next_goal(s)
+        if place < 0:
+            raise StateError("a Door is gained and no Goal is left: no game leads to this position")
         s.mark[self.r.start[self.first_row] + place] = DOWN
         return s.tell("goal_met", s.counter[ACTIVE], s.card[self.r.start[self.first_row] + place], -1, self.first_row, -1)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..kernel.card import Kind
-from .names import LOCATION
+from .names import BOUND, DOOR, DREAM, LOCATION, NO_ROW, RELIC
 
 
 @dataclass(frozen=True)
@@ -35,3 +35,31 @@ class Card(Kind):
     def suits(self) -> int:
         """Its colours: cards of one colour make a series."""
         return self.colours
+
+
+# Which cards may lie where: zones say it by these.
+
+
+def is_deck_card(kind: Kind) -> bool:
+    """Whether a card can be in the deck at all."""
+    return isinstance(kind, Card) and kind.sort != RELIC
+
+
+def is_location(kind: Kind) -> bool:
+    """Whether a card can be in a hand (O-BASE-9)."""
+    return isinstance(kind, Card) and kind.sort == LOCATION
+
+
+def is_door(kind: Kind) -> bool:
+    """Whether a card is a Door."""
+    return isinstance(kind, Card) and kind.sort == DOOR
+
+
+def fits_a_row(kind: Kind) -> bool:
+    """Whether a card can be in a labyrinth (O-BASE-4 O-TOWER-2 O-CROSS-3)."""
+    return isinstance(kind, Card) and kind.sort == LOCATION and kind.flags & NO_ROW == 0
+
+
+def goes_to_limbo(kind: Kind) -> bool:
+    """Whether a card can be in Limbo: Doors, Dreams, Dead Ends (O-BASE-11 O-CROSS-4)."""
+    return isinstance(kind, Card) and (kind.sort in (DOOR, DREAM) or kind.flags & BOUND > 0)

@@ -41,7 +41,7 @@ class Build(Power):
         m.clashing(s, SHARED, action + FROM_SHARED)
         m.clashing(s, self.r.extra + seat, action + FROM_EXTRA)
         if s.n_options == 1:
-            return self.answer(s, s.option[0])
+            return self.answer(s, s.only_option())
         return s.sort_options()
 
     def answer(self, s: State, action: int) -> int:
@@ -69,7 +69,7 @@ class Trade(Power):
             for kind in range(self.r.n_kinds):
                 if self.r.sort[kind] == LOCATION and s.pile[DISCARD * KINDS + kind] > 0:
                     s.offer((m.first_verb + GET) * VERB + kind)
-        return ASK if s.n_options > 1 else self.answer(s, s.option[0])
+        return ASK if s.n_options > 1 else self.answer(s, s.only_option())
 
     def answer(self, s: State, action: int) -> int:
         m = self.module
@@ -135,7 +135,7 @@ class Hammer(Power):
         for kind in range(FIRST_DOOR, FIRST_DOOR + 4):  # the base game's Doors stand for the colours
             if self.r.colours[kind] & colours:
                 s.offer((m.first_verb + HUE) * VERB + kind)
-        return ASK if s.n_options > 1 else self.answer(s, s.option[0])
+        return ASK if s.n_options > 1 else self.answer(s, s.only_option())
 
     def answer(self, s: State, action: int) -> int:
         row = LABYRINTH + s.counter[ACTIVE]
@@ -163,9 +163,9 @@ class Chaos(Power):
             m.offer_other_doors(s)
         else:
             s.ask(m.first_ask + ASK_CHAOS_KEY, seat)
-            self.r.offer_keys(s, USE_KEY, ALL_COLOURS, self.r.colours[s.card[self.r.start[HELD]]])
+            self.r.offer_keys(s, USE_KEY, ALL_COLOURS, self.r.colours[self.r.held(s)])
         if s.n_options == 1:
-            return self.answer(s, s.option[0])
+            return self.answer(s, s.only_option())
         return s.sort_options()
 
     def answer(self, s: State, action: int) -> int:
@@ -178,7 +178,7 @@ class Chaos(Power):
             s.frame[s.top + 3] = action % PLACE + 1
             return self.r.look_through(s)
         s.leave()
-        door = s.card[self.r.start[HELD]]
+        door = self.r.held(s)
         self.r.from_hand(s, action, DISCARD)
         self.r.gain_door(s, door, HELD)
         return self.r.settle(s)
@@ -203,7 +203,7 @@ class Lay(Power):
         s.ask(m.first_ask + ASK_LAY, seat)
         s.offer_cards(HAND + seat, (m.first_verb + LAY) * VERB)
         s.offer_cards(SHARED, (m.first_verb + LAY) * VERB + FROM_SHARED)
-        return ASK if s.n_options > 1 else self.answer(s, s.option[0])
+        return ASK if s.n_options > 1 else self.answer(s, s.only_option())
 
     def answer(self, s: State, action: int) -> int:
         m = self.module

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..kernel.card import PRIZE
+from ..kernel.errors import StateError
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.rules import Numbers, Rules
@@ -16,9 +17,9 @@ from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import PASS as PASSING
 from ..kernel.words import Ask, Choice, Verb
-from ..kernel.zone import FAN, NOTE, OWNER, PILE, PUBLIC, Zone
+from ..kernel.zone import FAN, NOTE, OWNER, PILE, PUBLIC, Zone, from_home
 from ..kernel.zone import LOOKERS as BY_LOOKERS
-from .card import Card
+from .card import Card, is_location
 from .denizen_features import COMMON_FEATURES, OWN_FEATURES, encode
 from .denizen_powers import Build, Chaos, Hammer, Hunt, Lay, Spy, Trade
 from .names import *
@@ -51,7 +52,7 @@ class Rally(OnirimEffect):
         s.offer((m.first_verb + DISMISS) * VERB + NO_CARD)
         self.r.offer_powers(s, AT_ELSE)
         if s.n_options == 1:
-            return self.answer(s, s.option[0])
+            return self.answer(s, s.only_option())
         return s.sort_options()
 
     def answer(self, s: State, action: int) -> int:
@@ -62,7 +63,7 @@ class Rally(OnirimEffect):
         s.leave()
         if verb == DISMISS:
             return self.r.let_go(s, DISCARD)
-        s.move(s.card[self.r.start[HELD]], HELD, m.first_row + s.counter[ACTIVE])
+        s.move(self.r.held(s), HELD, m.first_row + s.counter[ACTIVE])
         self.r.from_hand(s, action, DISCARD)
         return MOVED
 
@@ -106,8 +107,8 @@ class Denizens(OnirimModule):
 
     def join(self, rules: Rules, first: Numbers) -> None:
         OnirimModule.join(self, rules, first)
-        rules.pool = first.pile
-        rules.pool_left = first.counter + IN_DECK
+        self.r.pool = first.pile
+        self.r.pool_left = first.counter + IN_DECK
         self.r.extra = first.row + 2
 
     def kinds(self) -> Sequence[Card]:
@@ -116,17 +117,17 @@ class Denizens(OnirimModule):
 
     def zones(self) -> Sequence[Zone]:
         searchers = self.first_counter + SEARCHERS
-        zones = [Zone("absent", PILE, self.first_pile, BY_LOOKERS, lookers=searchers)]
+        zones = [Zone("absent", PILE, self.first_pile, BY_LOOKERS, lookers=searchers, takes=from_home("absent"))]
         for seat in range(self.players):
             owner = seat if self.players > 1 else None
-            zones.append(Zone("denizens", FAN, self.first_row + seat, seat=owner, capacity=16))
+            zones.append(Zone("denizens", FAN, self.first_row + seat, seat=owner, capacity=16, takes=from_home("absent")))
         for seat in range(self.players):
             owner = seat if self.players > 1 else None
             sight = PUBLIC if self.is_open else OWNER
             note = self.first_pile + 1 + seat if self.players > 1 else -1
-            zones.append(Zone("keeper", FAN, self.first_row + 2 + seat, sight, owner, capacity=2, note=note))
+            zones.append(Zone("keeper", FAN, self.first_row + 2 + seat, sight, owner, capacity=2, note=note, takes=is_location))
             if self.players > 1:
-                zones.append(Zone("keeper_known", NOTE, note, PUBLIC, owner))
+                zones.append(Zone("keeper_known", NOTE, note, PUBLIC, owner, takes=is_location))
         return zones
 
     def counters(self) -> Sequence[str]:
@@ -256,7 +257,7 @@ class Denizens(OnirimModule):
 
     def can_change_drawn(self, s: State) -> bool:
         """Whether a Key of another colour could gain the Door just drawn."""
-        door = s.card[self.r.start[HELD]]
+        door = self.r.held(s)
         seat = s.counter[ACTIVE]
         return self.has_key(s, HAND + seat, door) or self.has_key(s, SHARED, door) or self.has_key(s, self.r.extra + seat, door)
 
@@ -291,6 +292,8 @@ class Denizens(OnirimModule):
 
     def use(self, s: State, action: int) -> int:
         denizen = action % PLACE - self.first_kind
+        if denizen < 1 or denizen > KEEPER:
+            raise StateError("a power was offered that belongs to no Denizen: no game leads to this position")
         if denizen == MIRROR:
             self.discard(s, MIRROR)
             self.r.let_go(s, LIMBO)

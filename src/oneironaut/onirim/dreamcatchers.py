@@ -15,7 +15,7 @@ from ..kernel.state import State
 from ..kernel.words import PASS as PASSING
 from ..kernel.words import Ask, Choice, Verb
 from ..kernel.zone import PILE, Zone
-from .card import Card
+from .card import Card, goes_to_limbo
 from .names import *
 from .rules import OnirimEffect, OnirimModule
 
@@ -108,7 +108,7 @@ class Dreamcatchers(OnirimModule):
         return (Card("Ld", 4, sort=DREAM, flags=FLEES, when_drawn="flee", worth=3),)  # O-CATCH-1
 
     def zones(self) -> Sequence[Zone]:
-        return [Zone(f"catcher{i + 1}", PILE, self.first_pile + i) for i in range(CATCHERS)]
+        return [Zone(f"catcher{i + 1}", PILE, self.first_pile + i, takes=goes_to_limbo) for i in range(CATCHERS)]
 
     def counters(self) -> Sequence[str]:
         return ("catchers", "books")

@@ -16,6 +16,7 @@ from ..kernel.state import State
 from ..kernel.words import PASS as PASSING
 from ..kernel.words import Ask, Choice, Verb
 from ..kernel.zone import FAN, NOTE, PUBLIC, Zone
+from .card import is_location
 from .features import run_of
 from .names import *
 from .plans import of_hand
@@ -30,6 +31,7 @@ class Draft(OnirimEffect):
     """Eight Locations are revealed; the players take one in turn until each has three (O-DUO-1)."""
 
     name = "draft"
+    is_root = True
 
     def __init__(self, module: Duo) -> None:
         self.module = module
@@ -52,7 +54,7 @@ class Draft(OnirimEffect):
         s.ask(self.module.first_ask, taken % 2)
         s.offer_cards(SHARED, self.module.first_verb * VERB)
         if s.n_options == 1:
-            return self.choose(s, s.option[0])
+            return self.choose(s, s.only_option())
         return ASK
 
     def answer(self, s: State, action: int) -> int:
@@ -90,7 +92,7 @@ class Swap(OnirimEffect):
         s.ask(self.module.first_ask + (2 if given else 1), seat)
         if given:
             self.offer_other(s, SHARED, HELD, (self.module.first_verb + 2) * VERB)
-            return self.answer(s, s.option[0]) if s.n_options == 1 else ASK
+            return self.answer(s, s.only_option()) if s.n_options == 1 else ASK
         self.offer_other(s, HAND + seat, SHARED, (self.module.first_verb + 1) * VERB)
         if s.n_options == 0:
             return s.leave()
@@ -119,7 +121,7 @@ class Swap(OnirimEffect):
             return MOVED
         s.move(kind, SHARED, HAND + seat)
         s.put(KNOWN + seat, kind)  # O-DUO-7
-        s.move(s.card[self.r.start[HELD]], HELD, SHARED)
+        s.move(self.r.held(s), HELD, SHARED)
         return s.leave()
 
     def why_not(self, s: State, action: int) -> str:
@@ -144,8 +146,8 @@ class Duo(OnirimModule):
         self.r.opening = first.effect
 
     def zones(self) -> Sequence[Zone]:
-        known = [Zone("known", NOTE, KNOWN + seat, PUBLIC, seat) for seat in range(2)]
-        return [Zone("shared", FAN, SHARED, capacity=DRAFTED), *known]
+        known = [Zone("known", NOTE, KNOWN + seat, PUBLIC, seat, takes=is_location) for seat in range(2)]
+        return [Zone("shared", FAN, SHARED, capacity=DRAFTED, takes=is_location), *known]
 
     def verbs(self) -> Sequence[Verb]:
         return (Verb("take", "card"), Verb("swap", "card"), Verb("for", "card"), Verb("keep"))

@@ -123,7 +123,7 @@ class PutBack(OnirimEffect):
         if s.n_options > 1:
             return ASK
         while s.size[LOOKED] > 0:
-            self.answer(s, s.option[0])
+            self.answer(s, s.only_option())
         self.lay_down(s)
         return s.leave()
 

@@ -59,7 +59,7 @@ class Incantation(OnirimEffect):
                 return ASK
             s.frame[s.top + 1] = 2
             if s.n_options == 1:
-                self.r.gain_door(s, s.option[0] % PLACE, LOOKED)
+                self.r.gain_door(s, s.only_option() % PLACE, LOOKED)
             if s.ended == RUNNING:
                 s.call(PUT_BACK, BOTTOM)
             return MOVED

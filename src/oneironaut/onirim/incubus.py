@@ -14,6 +14,7 @@ from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import Choice, Verb
 from ..kernel.zone import FAN, Zone
+from .card import is_location
 from .names import *
 from .rules import OnirimEffect, OnirimModule
 
@@ -56,7 +57,7 @@ class Incubus(OnirimModule):
         self.cards = cards
 
     def zones(self) -> Sequence[Zone]:
-        return (Zone("incubus", FAN, self.first_row, capacity=2),)
+        return (Zone("incubus", FAN, self.first_row, capacity=2, takes=is_location),)
 
     def counters(self) -> Sequence[str]:
         return ("incubus_ready",)

@@ -14,9 +14,9 @@ from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import DANGER, Ask, Choice, Verb
 from ..kernel.words import PASS as PASSING
-from ..kernel.zone import FAN, HIDDEN, PILE, Zone
+from ..kernel.zone import FAN, HIDDEN, PILE, Zone, from_home
 from ..kernel.zone import LOOKERS as BY_LOOKERS
-from .card import Card
+from .card import Card, is_deck_card
 from .names import *
 from .rules import OnirimEffect, OnirimModule
 
@@ -82,7 +82,7 @@ class Check(OnirimEffect):
             return s.leave()
         if self.r.has_powers:
             self.r.offer_powers(s, AT_ELSE)
-        return s.sort_options() if s.n_options > 1 else self.answer(s, s.option[0])
+        return s.sort_options() if s.n_options > 1 else self.answer(s, s.only_option())
 
     def answer(self, s: State, action: int) -> int:
         m = self.module
@@ -136,7 +136,7 @@ class Penalty(OnirimEffect):
         if self.r.has_powers:
             self.r.offer_powers(s, AT_ELSE)
         if before == 1 and s.n_options == 1:
-            return self.answer(s, s.option[0])
+            return self.answer(s, s.only_option())
         return s.sort_options()
 
     def new_hand(self, s: State) -> int:
@@ -163,7 +163,7 @@ class Penalty(OnirimEffect):
             if s.n_options > 1:
                 return ASK
             if s.n_options == 1:
-                return self.answer(s, s.option[0])
+                return self.answer(s, s.only_option())
         elif which != C:
             for kind in range(self.r.n_kinds):
                 if m.is_struck(kind, which):
@@ -213,7 +213,7 @@ class Happy(OnirimEffect):
         if self.r.has_powers:
             self.r.offer_powers(s, AT_ELSE)
         if before == 1 and s.n_options == 1:
-            return self.answer(s, s.option[0])
+            return self.answer(s, s.only_option())
         return s.sort_options()
 
     def offer_copies(self, s: State) -> int:
@@ -294,7 +294,7 @@ class Fetched(OnirimEffect):
             s.offer_cards(DECK, FIND)
             if s.n_options > 1:
                 return ASK
-            return self.answer(s, s.option[0])
+            return self.answer(s, s.only_option())
         fan = self.module.first_row + 1
         kind = s.card[self.r.start[fan]]
         s.take(fan, kind)
@@ -327,10 +327,10 @@ class Premonitions(OnirimModule):
 
     def zones(self) -> Sequence[Zone]:
         return (
-            Zone("premonition_pile", PILE, self.first_pile, HIDDEN),
-            Zone("faded", PILE, self.first_pile + 1),
-            Zone("premonitions", FAN, self.first_row, capacity=8),
-            Zone("fetched", FAN, self.first_row + 1, BY_LOOKERS, capacity=1, lookers=self.first_counter),
+            Zone("premonition_pile", PILE, self.first_pile, HIDDEN, takes=from_home("premonition_pile")),
+            Zone("faded", PILE, self.first_pile + 1, takes=from_home("premonition_pile")),
+            Zone("premonitions", FAN, self.first_row, capacity=8, takes=from_home("premonition_pile")),
+            Zone("fetched", FAN, self.first_row + 1, BY_LOOKERS, capacity=1, lookers=self.first_counter, takes=is_deck_card),
         )
 
     def counters(self) -> Sequence[str]:

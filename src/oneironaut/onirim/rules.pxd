@@ -30,7 +30,7 @@ cdef class OnirimModule(Module):
 
 @cython.final
 cdef class OnirimRules(Rules):
-    cdef public Deck deck
+    cdef Deck deck
     cdef short sort[KINDS]
     cdef short symbol[KINDS]
     cdef short colours[KINDS]
@@ -39,75 +39,76 @@ cdef class OnirimRules(Rules):
     cdef short when_drawn[KINDS]
     cdef short when_discarded[KINDS]
     cdef short door_kind[KINDS]
-    cdef public int n_door_kinds
-    cdef public int personal
-    cdef public int shared
-    cdef public int n_doors
-    cdef public int symbols
-    cdef public int opening
-    cdef public int extra
-    cdef public bint is_open
-    cdef public bint has_powers
-    cdef public bint adds_to_turn
-    cdef public int first_step
-    cdef public list goals
-    cdef public list discards
-    cdef public list beginnings
-    cdef public list turns
-    cdef public list powers
-    cdef public list copies
-    cdef public list gainings
-    cdef public list gains
-    cdef public list losses
-    cdef public list settlings
-    cdef public list searchings
-    cdef public list searches
-    cdef public list limbos
-    cdef public list nightmares
-    cdef public list extras
-    cdef public list wishes
-    cpdef int lacking(self, State s) except -1
-    cpdef int knowers(self, int seat) except -1
-    cpdef int to_hand(self, State s, int kind) except -1
-    cpdef int fan_of(self, State s, int action) except -1
-    cpdef int give(self, State s, int action) except -1
-    cpdef int from_hand(self, State s, int action, int target) except -1
-    cpdef int let_go(self, State s, int pile) except -1
+    cdef readonly int n_door_kinds
+    cdef readonly int personal
+    cdef readonly int shared
+    cdef readonly int n_doors
+    cdef readonly int symbols
+    cdef readonly int opening
+    cdef readonly int extra
+    cdef readonly bint is_open
+    cdef readonly bint has_powers
+    cdef readonly bint adds_to_turn
+    cdef readonly int first_step
+    cdef tuple goals
+    cdef tuple discards
+    cdef tuple beginnings
+    cdef tuple turns
+    cdef tuple powers
+    cdef tuple copies
+    cdef tuple gainings
+    cdef tuple gains
+    cdef tuple losses
+    cdef tuple settlings
+    cdef tuple searchings
+    cdef tuple searches
+    cdef tuple limbos
+    cdef tuple nightmares
+    cdef tuple extras
+    cdef tuple wishes
+    cdef int lacking(self, State s) except -1
+    cdef int knowers(self, int seat) except -1
+    cdef int to_hand(self, State s, int kind) except -1
+    cdef int fan_of(self, State s, int action) except -1
+    cdef int give(self, State s, int action) except -1
+    cdef int from_hand(self, State s, int action, int target) except -1
+    cdef int held(self, State s) except -1
+    cdef int let_go(self, State s, int pile) except -1
     @cython.locals(module=OnirimModule)
-    cpdef int extra_given(self, State s, int kind) except -1
-    cpdef int discard_hand(self, State s) except -1
+    cdef int extra_given(self, State s, int kind) except -1
+    cdef int discard_hand(self, State s) except -1
     cdef int discard_fan(self, State s, int fan) except -1
-    cpdef int offer_hand(self, State s, int action) except -1
-    cpdef int offer_unbound(self, State s, int fan, int action) except -1
-    cpdef int offer_keys(self, State s, int action, int colours, int unlike) except -1
-    cpdef int offer_keys_of(self, State s, int fan, int action, int colours, int unlike) except -1
-    cpdef bint missing(self, State s, int action) except -1
-    cpdef int last_symbol(self, State s) except -1
-    cpdef int open_series(self, State s) except -1
-    cpdef int play(self, State s, int action) except -1
-    cpdef int begin_phase_2(self, State s) except -1
+    cdef int offer_hand(self, State s, int action) except -1
+    cdef int offer_unbound(self, State s, int fan, int action) except -1
+    cdef int offer_keys(self, State s, int action, int colours, int unlike) except -1
+    cdef int offer_keys_of(self, State s, int fan, int action, int colours, int unlike) except -1
+    cdef bint missing(self, State s, int action) except -1
+    cdef int last_symbol(self, State s) except -1
+    cdef int open_series(self, State s) except -1
+    cdef int play(self, State s, int action) except -1
+    cdef int begin_phase_2(self, State s) except -1
     @cython.locals(module=OnirimModule)
-    cpdef int gain_door(self, State s, int kind, int source) except -1
+    cdef int gain_door(self, State s, int kind, int source) except -1
     @cython.locals(module=OnirimModule)
-    cpdef int lose_door(self, State s, int kind, int seat) except -1
+    cdef int lose_door(self, State s, int kind, int seat) except -1
     @cython.locals(module=OnirimModule)
-    cpdef int check_victory(self, State s) except -1
+    cdef int check_victory(self, State s) except -1
     @cython.locals(module=OnirimModule)
-    cpdef int settle(self, State s) except -1
-    cpdef int shuffle_limbo(self, State s) except -1
+    cdef int settle(self, State s) except -1
+    cdef int shuffle_limbo(self, State s) except -1
     @cython.locals(module=OnirimModule)
-    cpdef int end_turn(self, State s) except -1
+    cdef int end_turn(self, State s) except -1
     @cython.locals(module=OnirimModule)
-    cpdef int look_through(self, State s) except -1
+    cdef int look_through(self, State s) except -1
     @cython.locals(module=OnirimModule)
-    cpdef int shuffled(self, State s, int colours) except -1
+    cdef int shuffled(self, State s, int colours) except -1
     @cython.locals(module=OnirimModule)
-    cpdef int offer_powers(self, State s, int moment) except -1
+    cdef int offer_powers(self, State s, int moment) except -1
     @cython.locals(effect=OnirimEffect)
-    cpdef int taken(self, State s, int kind, int zone) except -1
+    cdef int taken(self, State s, int kind, int zone) except -1
     @cython.locals(module=OnirimModule)
-    cpdef int use(self, State s, int action) except -1
-    cpdef str why_not(self, State s, int action)
+    cdef int use(self, State s, int action) except -1
+    cdef str why_not(self, State s, int action)
 
 cdef class OnirimEffect(Effect):
     cdef public OnirimRules r

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..kernel.arrays import allocate
 from ..kernel.deck import Deck
+from ..kernel.errors import StateError
 from ..kernel.limits import *
 from ..kernel.module import Effect, Module
 from ..kernel.rules import Numbers, Rules
@@ -128,22 +129,22 @@ class OnirimRules(Rules):
     has_powers: bool
     adds_to_turn: bool
     first_step: int
-    goals: list[OnirimModule]
-    discards: list[OnirimModule]
-    beginnings: list[OnirimModule]
-    turns: list[OnirimModule]
-    powers: list[OnirimModule]
-    copies: list[OnirimModule]
-    gainings: list[OnirimModule]
-    gains: list[OnirimModule]
-    losses: list[OnirimModule]
-    settlings: list[OnirimModule]
-    searchings: list[OnirimModule]
-    searches: list[OnirimModule]
-    limbos: list[OnirimModule]
-    nightmares: list[OnirimModule]
-    extras: list[OnirimModule]
-    wishes: list[OnirimModule]
+    goals: tuple[OnirimModule, ...]
+    discards: tuple[OnirimModule, ...]
+    beginnings: tuple[OnirimModule, ...]
+    turns: tuple[OnirimModule, ...]
+    powers: tuple[OnirimModule, ...]
+    copies: tuple[OnirimModule, ...]
+    gainings: tuple[OnirimModule, ...]
+    gains: tuple[OnirimModule, ...]
+    losses: tuple[OnirimModule, ...]
+    settlings: tuple[OnirimModule, ...]
+    searchings: tuple[OnirimModule, ...]
+    searches: tuple[OnirimModule, ...]
+    limbos: tuple[OnirimModule, ...]
+    nightmares: tuple[OnirimModule, ...]
+    extras: tuple[OnirimModule, ...]
+    wishes: tuple[OnirimModule, ...]
 
     def __init__(self, code: str, players: int, modules: tuple[OnirimModule, ...], *, is_open: bool) -> None:
         if INTERPRETED:
@@ -198,9 +199,9 @@ class OnirimRules(Rules):
         self.adds_to_turn = len(self.turns) + len(self.powers) > 0
         self.first_step = BEGINNING if self.beginnings else PHASE_1
 
-    def having(self, hook: str) -> list[OnirimModule]:
+    def having(self, hook: str) -> tuple[OnirimModule, ...]:
         """The modules that override a hook, in canonical order."""
-        return [m for m in self.hooked(hook) if isinstance(m, OnirimModule)]
+        return tuple([m for m in self.hooked(hook) if isinstance(m, OnirimModule)])
 
     def lacking(self, s: State) -> int:
         """How many Doors are not on the table."""
@@ -220,7 +221,9 @@ class OnirimRules(Rules):
         seat = s.counter[ACTIVE]
         fan = HAND + seat
         room = self.personal - s.size[fan]
-        if room == 0:
+        if room <= 0:
+            if s.size[SHARED] >= self.shared:
+                raise StateError("a card is drawn for a hand that is full: no game leads to this position")
             fan = SHARED  # O-DUO-2 O-DUO-5
         elif s.seen & (2 >> seat):
             s.lay(KNOWN + seat, kind)
@@ -257,10 +260,16 @@ class OnirimRules(Rules):
             self.extra_given(s, kind)
         return kind
 
+    def held(self, s: State) -> int:
+        """The card that was drawn and is being decided: the first, of two."""
+        if s.size[HELD] == 0:
+            raise StateError("no card is being decided: no game leads to this position")
+        return s.card[self.start[HELD]]
+
     def let_go(self, s: State, pile: int) -> int:
         """Move the card that is held (the first, of two) to a pile that is not the bag of the deck."""
         first = self.start[HELD]
-        kind = s.card[first]
+        kind = self.held(s)
         s.card[first] = s.card[first + 1]
         s.size[HELD] -= 1
         s.lay(pile, kind)
@@ -467,7 +476,7 @@ class OnirimRules(Rules):
 
     def taken(self, s: State, kind: int, zone: int) -> int:
         """Give the running step the copy that it offered."""
-        effect: Any = self.effects[s.frame[s.top]]
+        effect: Any = self.steps[s.frame[s.top]]
         moved: int = effect.taken(s, kind, zone)
         return moved
 

@@ -50,7 +50,7 @@ class Search(OnirimEffect):
             return ASK
         if s.n_options == 0:
             return s.leave()
-        return self.answer(s, s.option[0])
+        return self.answer(s, s.only_option())
 
     def is_first(self, kind: int) -> bool:
         """Whether a Door is the first kind of its colour: it stands for the colour in questions."""
@@ -104,7 +104,7 @@ class Search(OnirimEffect):
         s.frame[s.top + 1] = FOUND
         if s.n_options == 0:
             return self.r.shuffled(s, s.frame[s.top + 2])
-        return self.answer(s, s.option[0])
+        return self.answer(s, s.only_option())
 
     def taken(self, s: State, kind: int, zone: int) -> int:
         """A copy is taken at once: no search, no shuffle (O-CATCH-6)."""

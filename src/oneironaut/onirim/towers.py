@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ..kernel.card import Kind
+from ..kernel.errors import StateError
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.scales import Scales
@@ -62,6 +64,10 @@ class Climb(OnirimEffect):
         s.call(PUT_BACK, TOP)
         return s.call(LOOK, number)
 
+    def check(self, s: State, frame: tuple[int, ...]) -> None:
+        if not 0 <= frame[2] - self.module.first_kind < len(self.module.kinds()):
+            raise StateError("stack: 'climb' remembers the Tower that was discarded")
+
 
 class Fell(OnirimEffect):
     """After a Nightmare a placed Tower is discarded, or the Nightmare goes to Limbo instead (O-TOWER-5)."""
@@ -100,6 +106,11 @@ class Fell(OnirimEffect):
         return "gap" if s.count(self.module.first_row, action % PLACE) else "not_a_tower"
 
 
+def is_tower(kind: Kind) -> bool:
+    """Whether a card can be in the Tower row (O-TOWER-2)."""
+    return isinstance(kind, Card) and kind.when_discarded == "climb"
+
+
 class Towers(OnirimModule):
     """Twelve Towers."""
 
@@ -119,7 +130,7 @@ class Towers(OnirimModule):
         return cards
 
     def zones(self) -> Sequence[Zone]:
-        return (Zone("towers", ROW, self.first_row, capacity=12),)
+        return (Zone("towers", ROW, self.first_row, capacity=12, takes=is_tower),)
 
     def verbs(self) -> Sequence[Verb]:
         return (

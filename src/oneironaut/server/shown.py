@@ -63,4 +63,4 @@ def has_secrets(rules: Rules) -> bool:
 
 def versions_of(rules: Rules) -> dict[str, int]:
     """The version of each module of rules."""
-    return {module.key: module.version for module in rules.modules}
+    return rules.versions

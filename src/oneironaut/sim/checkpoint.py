@@ -91,7 +91,7 @@ class Checkpoint:
 
 def made_by(runs: Sequence[Run]) -> dict[str, Any]:
     """What the games depend on beside the job: versions of rules, and the files of bots."""
-    rules = {run.job.rules: {module.key: module.version for module in read_rules(run.job.rules).modules} for run in runs}
+    rules = {run.job.rules: read_rules(run.job.rules).versions for run in runs}
     bots: dict[str, str] = {}
     for name in sorted({bot for run in runs for bot in run.job.bots}):
         file = inspect.getsourcefile(load_bot(name))

@@ -70,7 +70,7 @@ def play_recorded(start: State, key: int, number: int, answers: list[tuple[bool,
     luck = Luck(1)
     luck.word = first_word(key, number)
     while s.ended == RUNNING:
-        effect = s.rules.effects[s.frame[s.top]]
+        effect = s.rules.steps[s.frame[s.top]]
         stop = effect.run(s)
         while stop == CHANCE:
             action = luck.deal(s)

@@ -127,7 +127,7 @@ def comparison_json(comparison: Comparison) -> dict[str, Any]:
 
 def versions(code: str) -> dict[str, int]:
     """The version of each module of the rules."""
-    return {module.key: module.version for module in read_rules(code).modules}
+    return read_rules(code).versions
 
 
 def write_json(data: Mapping[str, Any], path: Path) -> None:

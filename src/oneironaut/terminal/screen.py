@@ -65,7 +65,7 @@ def label_column(rules: Rules, lang: str) -> int:
     """The width of the names of zones: one for the whole game, so that cards do not jump from side to side."""
     shown = [zone for zone in rules.zones if not zone.aside]
     names = [say(f"zone.{zone.name}", lang) + (" (99)" if zone.sort == PILE else "") for zone in shown]
-    names += [say(f"counter.{name}", lang) for module in rules.modules for name in module.public_counters()]
+    names += [say(f"counter.{name}", lang) for name in rules.public_counters]
     return max((len(name) for name in names if len(name) <= LABELS), default=LABELS)
 
 

@@ -12,14 +12,28 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 
+from ..kernel.errors import ArgumentError, BadCodeError
+
 LANGUAGES = ("en", "fr")
 
 
-@cache
+def need_language(lang: object) -> str:
+    """Return the code of a language, or refuse one that is not spoken here."""
+    if not isinstance(lang, str):
+        raise ArgumentError(f"a language is text, not {lang!r}")
+    if lang not in LANGUAGES:
+        raise BadCodeError(f"no language {lang!r}: there are {', '.join(LANGUAGES)}")
+    return lang
+
+
 def catalogue(lang: str) -> Mapping[str, str]:
     """All sentences of a language, by dotted key."""
-    if lang not in LANGUAGES:
-        raise ValueError(f"no language {lang!r}: there are {', '.join(LANGUAGES)}")
+    return read_catalogue(need_language(lang))
+
+
+@cache
+def read_catalogue(lang: str) -> Mapping[str, str]:
+    """All sentences of a language, from its files."""
     sentences: dict[str, str] = {}
     for file in sorted(resources.files(__name__).joinpath(lang).iterdir(), key=lambda file: file.name):
         if file.name.endswith(".toml"):

@@ -17,7 +17,7 @@ class DreamersBot(Bot):
     @classmethod
     def plays(cls, rules: Rules) -> bool:
         """Whether these are rules of Dreamers, with whatever deck."""
-        return any(module.key == GAME for module in rules.modules)
+        return any(module.key == GAME for module in rules._modules)
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
         """Refuse other games."""

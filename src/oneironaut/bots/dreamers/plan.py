@@ -66,7 +66,7 @@ class Plan:
 
 def version_of(rules: Rules) -> int:
     """The version of the rules of Dreamers."""
-    for module in rules.modules:
+    for module in rules._modules:
         if module.key == GAME:
             return module.version
     raise BotError(f"{rules.code!r} are no rules of Dreamers")
