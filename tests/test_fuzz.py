@@ -47,7 +47,7 @@ def test_nothing_but_errors_of_our_own(tries: int) -> None:
         ("import oneironaut as on; on.Game.view = lambda self, seat=0: {}[seat]", "KeyError"),
         ("import ctypes; import oneironaut as on; on.Game.undo = lambda *_: ctypes.string_at(0)", "Segmentation fault"),
         ("import oneironaut as on; on.Game.undo = lambda *_: [0 for _ in iter(int, 1)]", "takes more than"),
-        ("import oneironaut as on; k = []; on.Game.undo = lambda *_: k.append(bytes(1 << 18))", "grew by"),
+        ("import oneironaut as on; k = []; on.Game.undo = lambda *_: k.append(b'x' * (1 << 18))", "grew by"),
     ],
 )
 def test_planted_defects_are_found(planted: str, told: str) -> None:

@@ -66,8 +66,8 @@ def test_table_of_rounds() -> None:
 
 def test_table_of_effects() -> None:
     rows = tables("Dreamers effect")
-    assert [ticked(row[0])[0] for row in rows] == [effect.name for effect in RULES.effects]
-    for row, effect in zip(rows, RULES.effects, strict=True):
+    assert [ticked(row[0])[0] for row in rows] == [effect.name for effect in RULES._effects]
+    for row, effect in zip(rows, RULES._effects, strict=True):
         assert (spans(row[1]) or [(0, 0)]) + spans(row[2]) == (list(effect.memory) or [(0, 0)])
 
 

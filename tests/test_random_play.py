@@ -62,7 +62,7 @@ def test_play_many_depends_on_seed_and_number_alone() -> None:
 def test_walk_refuses_an_option_that_is_not_there() -> None:
     walk = Walk(on.begin(on.read_rules("onirim:1")), 3)
     for wrong in (-1, walk.n_options, 1000):
-        with pytest.raises(IndexError):
+        with pytest.raises(on.IllegalActionError):
             walk.choose(wrong)
     assert walk.restart(3) > 1
 

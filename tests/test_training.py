@@ -161,7 +161,7 @@ def test_of_the_open_positions_of_a_game_each_is_as_likely_to_be_its_fork() -> N
     luck = Luck(1)
     places = [start.copy() for _ in range(6)]
     for i, place in enumerate(places):
-        place.set_counter(0, i)
+        place.set_cards(place.rules.zone("labyrinth").number, [(0, 0)] * i)  # something to tell them apart by
     worths = (0.05, 0.1, 0.5, 0.9, 0.95, 0.3)
     taken = Counter[int]()
     for seed in range(4000):
@@ -170,7 +170,7 @@ def test_of_the_open_positions_of_a_game_each_is_as_likely_to_be_its_fork() -> N
         for place, worth in zip(places, worths, strict=True):
             fork.offer(place, worth, luck)
         assert fork.seen == 4
-        taken[fork.state.get_counter(0)] += 1
+        taken[fork.state.how_many(start.rules.zone("labyrinth").number)] += 1
     assert set(taken) == {1, 2, 3, 5}
     assert all(850 < n < 1150 for n in taken.values())
 

@@ -109,14 +109,12 @@ def chapter_text(chapter: Chapter, number: int, lang: str) -> str:
 
 def outcome_of(s: State) -> Outcome:
     """How a game ended whose state is over."""
-    tally: dict[str, int] = {}
     story: tuple[Chapter, ...] = ()
     for module in s.rules._modules:
-        tally.update(module.tally(s))
         story += module.story(s)
     winner = s.ended - SEAT_WON if s.ended >= SEAT_WON else None
     won = s.ended == WON or winner is not None
-    return Outcome(won, s.rules.reasons[s.reason], **tally, winner=winner, points=standing(story), story=story)
+    return Outcome(won, s.rules.reasons[s.reason], **s.rules.tally(s), winner=winner, points=standing(story), story=story)
 
 
 def question_of(s: State, number: int) -> Question:

@@ -471,6 +471,7 @@ def test_D_10_points_may_be_negative() -> None:
     assert field(state, "end") == "won2.points"
     game = on.Game("dreamers:2", dealer=None)
     game._state = state
+    game._advance()
     assert str(game.outcome) == "won2 points points1=-5 points2=0"
     assert game.outcome is not None
     assert game.outcome.text() == "Player 2 wins, −5 : 0"

@@ -17,6 +17,7 @@ from .zone import Zone
 
 if TYPE_CHECKING:
     from .module import Effect, Module
+    from .state import State
 
 INTERPRETED = __file__.endswith(".py")
 
@@ -213,6 +214,15 @@ class Rules:
         """The names of the counters that everybody may see."""
         return tuple([name for module in self.modules for name in module.public_counters()])
 
+    def tally(self, s: State) -> dict[str, int]:
+        """Return what an outcome counts, in a state of these rules: Doors, say."""
+        if getattr(s, "rules", None) is not self:
+            raise ArgumentError(f"this needs a State of {self.code}, not {s!r}")
+        found: dict[str, int] = {}
+        for module in self.modules:
+            found.update(module.tally(s))
+        return found
+
     def need_seat(self, seat: object) -> int:
         """Return the number of a seat, or refuse one that does not exist."""
         if type(seat) is not int:
@@ -234,6 +244,7 @@ class Rules:
 
     def kind(self, code: str) -> int:
         """The number of a kind from its code."""
+        need_text(code, "a card")
         if code not in self.kind_codes:
             raise BadCodeError(f"no card {code!r} in {self.code}: there are {' '.join(self.kind_codes)}")
         return self.kind_codes[code]

@@ -72,11 +72,9 @@ def look(s: State, seat: int) -> View:
             top = trimmed(cards)
         elif zone.sight == MARKED:
             bottom = tuple(reversed(trimmed(tuple(reversed(cards)))))
-    tally: dict[str, int] = {}
     signs: dict[str, str] = {}
     story: tuple[Chapter, ...] = ()
     for module in rules._modules:
-        tally.update(module.tally(s))
         signs.update(module.signs(s))
         story += module.story(s)
     shown = rules.public_counters
@@ -95,7 +93,7 @@ def look(s: State, seat: int) -> View:
         options=tuple(rules.action_code(action) for action in s.options()) if mine else (),
         result=result_for(s.ended, seat),
         reason=rules.reasons[s.reason] if s.ended != RUNNING else None,
-        tally=tally,
+        tally=rules.tally(s),
         counters={name: s.get_counter(rules.counters.index(name)) for name in shown},
         signs=signs,
         story=story,

@@ -49,6 +49,11 @@ ALIGNED_LEFT = 290  # and by Towers to come
 COMMON_FEATURES = 355
 
 
+def is_tower(kind: Kind) -> bool:
+    """Whether a card can be in the Tower row (O-TOWER-2)."""
+    return isinstance(kind, Card) and kind.when_discarded == "climb"
+
+
 class Climb(OnirimEffect):
     """Discarding a Tower: look at as many top cards as its number, put them back in any order (O-TOWER-3)."""
 
@@ -104,11 +109,6 @@ class Fell(OnirimEffect):
         if action // VERB != self.module.first_verb + 2:
             return "not_now"
         return "gap" if s.count(self.module.first_row, action % PLACE) else "not_a_tower"
-
-
-def is_tower(kind: Kind) -> bool:
-    """Whether a card can be in the Tower row (O-TOWER-2)."""
-    return isinstance(kind, Card) and kind.when_discarded == "climb"
 
 
 class Towers(OnirimModule):
