@@ -33,7 +33,7 @@ class Table:
         self.secrets = has_secrets(self.rules)
         self.lesson: Lesson | None = find_lesson(row.lesson) if row.lesson else None
         self.practice = row.origin in ("continued", "imported") or row.progress.practice
-        self.assisted = False
+        self._hinted: set[int] = set()  # seats that took a hint
         self.ended: str | None = None
         self._dealer = LogDealer(self.lesson.dealer() if self.lesson else RandomDealer(row.seed), opening)
         self.game = Game(self.rules, dealer=self._dealer)
@@ -224,7 +224,7 @@ class Table:
 
     def hint(self, seat: int, command: str, digest: str, level: int) -> Entry:
         """Note that a hint was given."""
-        self.assisted = True
+        self._hinted.add(seat)
         return Entry(self._next(), now(), "hint", seat, command, digest, str(level))
 
     def remember(self, entry: Entry) -> None:
@@ -232,7 +232,7 @@ class Table:
         if entry.command is not None:
             self._commands[entry.seat, entry.command] = entry.digest or ""
         if entry.kind == "hint":
-            self.assisted = True
+            self._hinted.add(entry.seat)
         self.ended = (self.ended or entry.at) if self.question is None else None
 
     def _choose(self, seat: int, action: str, lang: str) -> str:
@@ -327,8 +327,12 @@ class Table:
             (self._undo(seat, 1) or Undo(0, False)) if is_now else Undo(sum(mark.seat == seat for mark in self._line), False),
             self.decisions if is_now else 0,
             self.practice,
-            self.assisted,
+            self.assisted_for(seat),
         )
+
+    def assisted_for(self, seat: int) -> bool:
+        """Whether hints were taken, as a seat may know: the partner's hint tells that the partner was asked."""  # O-FINE-20
+        return bool(self._hinted) if not self.secrets or self.game.over else seat in self._hinted
 
     def at(self, step: int) -> Game:
         """The game after so many answers."""
@@ -361,7 +365,7 @@ class Table:
         """How far the game is."""
         outcome = self.game.outcome
         ending = None if outcome is None else ending_of(outcome)
-        return Progress(self.decisions, self.practice, self.assisted, self.ended, ending)
+        return Progress(self.decisions, self.practice, bool(self._hinted), self.ended, ending)
 
 
 def ending_of(outcome: Outcome) -> Ending:
