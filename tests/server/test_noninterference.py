@@ -1,0 +1,141 @@
+"""A seat is sent the same bytes in games that it cannot tell apart: every route, every message; planted leaks are all caught.
+
+`tests/server/noninterference` has the harness and says how to add a route.
+"""
+
+from __future__ import annotations
+
+import typing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.routing import Mount, Route, WebSocketRoute
+
+import oneironaut as on
+from oneironaut.server import messages as m
+from tests.combinations import EVERYTHING
+from tests.server.noninterference.house import House
+from tests.server.noninterference.leaks import LEAKS, Plant
+from tests.server.noninterference.play import Found, compared
+from tests.server.noninterference.probes import HARMLESS, PROBES
+from tests.server.noninterference.twins import twins
+
+SILENT = ["onirim:2", f"onirim:2{EVERYTHING}", "onirim:2+book+towers+premonitions", "onirim:2+incubus!true", "dreamers:2"]
+TELLING = [
+    ("onirim:2", 6, False),
+    ("dreamers:2", 3, False),
+    ("onirim:2", 7, True),
+    ("onirim:2", 9, False),
+    ("dreamers:2", 11, False),
+]
+MOST = 40  # moments of a game
+
+
+def games(rules: str, seeds: range) -> list[tuple[str, int, bool]]:
+    """Games with a person and with a bot by turns."""
+    return [(rules, seed, seed % 3 == 2) for seed in seeds]
+
+
+def sound(found: Found) -> None:
+    assert found.difference == ""
+
+
+@pytest.mark.parametrize("rules", SILENT)
+def test_the_wire_does_not_interfere(tmp_path: Path, rules: str) -> None:
+    found = compared(tmp_path, games(rules, range(4)), most=20)
+    sound(found)
+    assert found.pairs > 8
+    assert found.answers > 12 * found.moments
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shard", range(12))
+@pytest.mark.parametrize(("rules", "seeds"), list(zip(SILENT, (12, 4, 4, 8, 40), strict=True)))
+def test_the_wire_does_not_interfere_at_length(tmp_path: Path, rules: str, seeds: int, shard: int) -> None:
+    """More than 5,000 pairs of games that differ where the seat cannot see."""
+    first = 1000 + seeds * shard
+    sound(compared(tmp_path, games(rules, range(first, first + seeds)), most=MOST))
+
+
+@pytest.mark.parametrize("plant", LEAKS, ids=[leak.__name__ for leak in LEAKS])
+def test_a_planted_leak_is_caught(tmp_path: Path, plant: Plant) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        plant(patch)
+        assert compared(tmp_path, TELLING, most=MOST).difference
+
+
+def test_many_leaks_are_planted() -> None:
+    assert len(LEAKS) >= 20
+
+
+# The harness looks everywhere.
+
+
+def routes(folder: Path) -> list[str]:
+    """Every route of the application, as it spells them."""
+    house = House(folder, "routes")
+    app: Any = house.app
+    while not hasattr(app, "routes"):
+        app = app._app  # what every request passes first
+    found = []
+    for route in app.routes:
+        if isinstance(route, Mount):
+            found.append(f"MOUNT {route.path or '/'}")
+        elif isinstance(route, WebSocketRoute):
+            found.append(f"SOCKET {route.path}")
+        else:
+            assert isinstance(route, Route)
+            found += [f"{method} {route.path}" for method in (route.methods or set()) - {"HEAD"}]
+    house.store.close()
+    return found
+
+
+def unwatched(found: list[str]) -> set[str]:
+    """Routes that no probe uses and nobody declared harmless."""
+    return set(found) - {probe.route for probe in PROBES} - set(HARMLESS) - {"SOCKET /api/socket"}
+
+
+def test_every_route_is_watched(tmp_path: Path) -> None:
+    found = routes(tmp_path)
+    assert unwatched(found) == set()
+    assert {probe.route for probe in PROBES} | set(HARMLESS) <= set(found), "a probe of a route that is gone"
+    assert not {probe.route for probe in PROBES} & set(HARMLESS)
+    assert all(HARMLESS.values())
+
+
+def test_a_new_route_is_noticed(tmp_path: Path) -> None:
+    assert unwatched([*routes(tmp_path), "GET /api/rooms/{room:str}"]) == {"GET /api/rooms/{room:str}"}
+
+
+def test_every_route_is_used_and_every_message_said(tmp_path: Path) -> None:
+    """What the probes promise is really asked for; `on` has the games of the test above."""
+    found = compared(tmp_path, [("onirim:2", 6, False), ("onirim:2", 7, True)], most=MOST)
+    sound(found)
+    assert {probe.route for probe in PROBES} <= set(found.routes)
+    assert found.routes["socket"] > 20
+    assert found.said == {kind.__struct_config__.tag for kind in typing.get_args(m.Said)}
+
+
+def test_twins_are_true_games_that_differ() -> None:
+    """The rules play both, with the partner asked more often in one of some of them."""
+    uneven = 0
+    for rules in SILENT:
+        differ = moments = 0
+        for seed in range(12):
+            game = twins(rules, seed, MOST)
+            differ, moments, uneven = differ + sum(game.differs), moments + game.moments, uneven + game.uneven
+            for world in game.worlds:
+                replayed(rules, world.deals, [each.code for segment in world.segments for each in segment])
+        assert differ > 0.3 * moments > 10, rules
+    assert uneven > 3
+
+
+def replayed(rules: str, deals: list[str], answers: list[str]) -> None:
+    """Play a game by its answers and its cards: all are legal, none is left."""
+    game = on.Game(rules, dealer=None)
+    deals, answers = list(deals), list(answers)
+    while deals or answers:
+        question = game.question
+        assert question is not None
+        game.play(f"deal {deals.pop(0)}" if question.seat is None else answers.pop(0))
