@@ -13,6 +13,7 @@ import pytest
 from starlette.routing import Mount, Route, WebSocketRoute
 
 import oneironaut as on
+from oneironaut.server import guard
 from oneironaut.server import messages as m
 from tests.combinations import EVERYTHING
 from tests.server.noninterference.house import House
@@ -30,6 +31,14 @@ TELLING = [
     ("dreamers:2", 11, False),
 ]
 MOST = 40  # moments of a game
+FEW = 28  # enough for a leak to show
+SHARDS = 12
+LONG = dict(zip(SILENT, (12, 4, 4, 8, 40), strict=True))  # games in each shard
+
+
+def seeds_of(seeds: int, shard: int) -> range:
+    """The games of a shard."""
+    return range(1000 + seeds * shard, 1000 + seeds * (shard + 1))
 
 
 def games(rules: str, seeds: range) -> list[tuple[str, int, bool]]:
@@ -50,19 +59,37 @@ def test_the_wire_does_not_interfere(tmp_path: Path, rules: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("shard", range(12))
-@pytest.mark.parametrize(("rules", "seeds"), list(zip(SILENT, (12, 4, 4, 8, 40), strict=True)))
+@pytest.mark.parametrize("shard", range(SHARDS))
+@pytest.mark.parametrize(("rules", "seeds"), LONG.items())
 def test_the_wire_does_not_interfere_at_length(tmp_path: Path, rules: str, seeds: int, shard: int) -> None:
-    """More than 5,000 pairs of games that differ where the seat cannot see."""
-    first = 1000 + seeds * shard
-    sound(compared(tmp_path, games(rules, range(first, first + seeds)), most=MOST))
+    """Of the pairs that `test_the_pairs_are_many` counts."""
+    sound(compared(tmp_path, games(rules, seeds_of(seeds, shard)), most=MOST))
+
+
+@pytest.mark.slow
+def test_the_pairs_are_many() -> None:
+    """Moments at which the seat cannot tell two different positions apart."""
+    pairs = sum(
+        sum(twins(rules, seed, MOST).differs)
+        for rules, seeds in LONG.items()
+        for shard in range(SHARDS)
+        for seed in seeds_of(seeds, shard)
+    )
+    assert pairs >= 5000
 
 
 @pytest.mark.parametrize("plant", LEAKS, ids=[leak.__name__ for leak in LEAKS])
 def test_a_planted_leak_is_caught(tmp_path: Path, plant: Plant) -> None:
     with pytest.MonkeyPatch.context() as patch:
         plant(patch)
-        assert compared(tmp_path, TELLING, most=MOST).difference
+        assert compared(tmp_path, TELLING, most=FEW).difference
+
+
+def test_a_change_that_tells_nothing_is_none(tmp_path: Path) -> None:
+    """The control: another header, the same for everybody, is no leak."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(guard.HEADERS, "x-weather", "fine")
+        sound(compared(tmp_path, TELLING[:2], most=MOST))
 
 
 def test_many_leaks_are_planted() -> None:
@@ -109,9 +136,11 @@ def test_a_new_route_is_noticed(tmp_path: Path) -> None:
 
 
 def test_every_route_is_used_and_every_message_said(tmp_path: Path) -> None:
-    """What the probes promise is really asked for; `on` has the games of the test above."""
+    """What the probes promise is really asked for, and what the partner does behind the seat's back is done."""
     found = compared(tmp_path, [("onirim:2", 6, False), ("onirim:2", 7, True)], most=MOST)
     sound(found)
+    assert found.hinted
+    assert found.undone
     assert {probe.route for probe in PROBES} <= set(found.routes)
     assert found.routes["socket"] > 20
     assert found.said == {kind.__struct_config__.tag for kind in typing.get_args(m.Said)}

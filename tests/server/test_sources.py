@@ -74,3 +74,24 @@ def test_rules_that_are_gone_keep_their_secrets(tmp_path: Path) -> None:
         refused(person.post("/api/tables", order("onirim:1", table, 0, 1)), "secret", 403)
         refused(person.get(f"/api/tables/{table}/record"), "secret", 403)
         person.client.close()
+
+
+@pytest.mark.parametrize(("rules", "tells"), [("onirim:2", False), ("onirim:1", True)])
+def test_damage_names_no_hidden_card(tmp_path: Path, rules: str, tells: bool) -> None:
+    """Why a log cannot be read may name a card of the partner's: the server's log has it, the seat does not."""
+    with running(tmp_path) as server:
+        person = server.person()
+        table = person.begin(rules, None)
+        person.play_out(table, 12)
+        tables = person.tables
+        person.client.close()
+    connection = apsw.Connection(str(next(tmp_path.glob("*.sqlite"))))
+    connection.execute("DROP TRIGGER entry_is_never_changed")
+    connection.execute("UPDATE entry SET text = text || ' Rd' WHERE n = 9")
+    connection.close()
+    with running(tmp_path) as server:
+        person = server.person()
+        person.tables = tables
+        body = refused(person.get(f"/api/tables/{table}/seats/0", person.token(table)), "damaged", 500)
+        assert (len(body["error"]["detail"]) > len(f"game {table}")) == tells
+        person.client.close()

@@ -6,6 +6,8 @@ asked, nothing moves, so that neither a view nor a number tells how often the pa
 
 from __future__ import annotations
 
+import logging
+
 from ..dealers import RandomDealer
 from ..game import Game, Option, Outcome, Question
 from ..kernel.errors import IllegalActionError, OneironautError
@@ -21,6 +23,7 @@ from .log import LogDealer, dealt, line_text, lines_of
 from .messages import Command
 from .shown import Mark, SeatState, Shown, Undo, has_secrets, versions_of
 
+log = logging.getLogger("oneironaut.server")
 EVERYBODY = -1  # the seat of entries that are nobody's: the opening, moves brought in
 
 
@@ -72,7 +75,9 @@ class Table:
             for entry in entries[1:]:
                 table._replay(entry)
         except (OneironautError, ValueError, IndexError) as error:
-            raise RefusedError("damaged", detail=f"game {row.id}: {error}") from None
+            log.error("game %s is damaged: %s", row.id, error)
+            # What is wrong may name a card that a seat must not know.
+            raise RefusedError("damaged", detail=f"game {row.id}" + ("" if has_secrets(rules) else f": {error}")) from None
         return table
 
     def _replay(self, entry: Entry) -> None:

@@ -32,6 +32,8 @@ class Found:
     answers: int = 0  # replies and messages compared
     routes: Counter[str] = field(default_factory=Counter)
     said: set[str] = field(default_factory=set)
+    hinted: int = 0  # hints that the partner took, in one of the games alone
+    undone: int = 0  # answers that the partner took back and gave again, likewise
     difference: str = ""
 
 
@@ -47,7 +49,7 @@ class Sitting:
         self.bot = bot
         self.partner = 1 - game.seat
         self.fidgets: Luck | None = Luck(game.seed) if world == 1 and not bot else None
-        self.partners_commands = 0
+        self.partners_commands = self.hinted = self.undone = 0
 
     async def play(self) -> Observer:
         """Play to the last moment; everything that the seat was sent."""
@@ -142,20 +144,30 @@ class Sitting:
         await self.seat.listen()
 
     async def partner_answers(self, code: str) -> None:
-        """The partner answers, perhaps after some fidgeting."""
+        """The partner answers, perhaps with some fidgeting before and after."""
         view = (await self.ask_as(self.partner, "GET", "")).json()
         if self.fidgets is not None and self.fidgets.below(3) == 0:
-            view = await self.fidget(view, code)
+            view = await self.fidget(view)
         reply = await self.command_of_partner(view, "answer", [code])
         assert reply.status == 200, reply.body
+        view = reply.json()["view"]
+        if self.fidgets is not None and view["undo"]["free"]:
+            reply = await self.command_of_partner(view, "undo", [])
+            assert reply.status == 200, reply.body
+            await self.sweep(often=True)
+            await self.seat.listen()
+            reply = await self.command_of_partner(reply.json()["view"], "answer", [code])
+            assert reply.status == 200, reply.body
+            self.undone += 1
 
-    async def fidget(self, view: dict[str, object], code: str) -> dict[str, object]:
-        """The partner errs, takes a hint, or answers and takes it back if that leaves no trace."""
+    async def fidget(self, view: dict[str, object]) -> dict[str, object]:
+        """The partner errs, and perhaps takes a hint."""
         assert self.fidgets
         await self.command_of_partner(view, "answer", ["dance"])
         if self.fidgets.below(4) == 0:
             reply = await self.command_of_partner(view, "hint", [])
             view = reply.json()["view"]
+            self.hinted += 1
         await self.sweep(often=True)
         await self.seat.listen()
         return view
@@ -239,8 +251,10 @@ async def compare(folder: Path, games: Iterable[tuple[str, int, bool]], *, most:
             game = twins(rules, seed, most)
             if not any(game.differs):
                 continue
-            seats = [await Sitting(house, game, n, keys[n], bot=bot).play() for n, house in enumerate(houses)]
-            take(found, game, seats)
+            sittings = [Sitting(house, game, n, keys[n], bot=bot) for n, house in enumerate(houses)]
+            take(found, game, [await sitting.play() for sitting in sittings])
+            found.hinted += sittings[1].hinted
+            found.undone += sittings[1].undone
             if found.difference and stop:
                 return found
     return found
