@@ -67,6 +67,11 @@ def test_a_name_is_as_long_as_it_looks() -> None:
     assert length(clean_name("x̣̄" * 100)) == LONGEST_NAME
 
 
+def test_a_flood_is_not_remembered() -> None:
+    assert clean_name("x" * 10**6) == "x" * LONGEST_NAME
+    assert clean_name(" " * 10**6 + "x") == ""
+
+
 @given(st.text())
 def test_what_is_cleaned_is_fit(text: str) -> None:
     name = clean_name(text)

@@ -13,14 +13,16 @@ import pytest
 from starlette.routing import Mount, Route, WebSocketRoute
 
 import oneironaut as on
-from oneironaut.server import guard
+from oneironaut.coach import advise
+from oneironaut.server import guard, hints
 from oneironaut.server import messages as m
+from oneironaut.server.hints import hint_for
 from tests.combinations import EVERYTHING
-from tests.server.noninterference.house import House
+from tests.server.noninterference.house import House, Scripted
 from tests.server.noninterference.leaks import LEAKS, Plant
 from tests.server.noninterference.play import Found, compared
 from tests.server.noninterference.probes import HARMLESS, PROBES
-from tests.server.noninterference.twins import twins
+from tests.server.noninterference.twins import World, twins
 
 SILENT = ["onirim:2", f"onirim:2{EVERYTHING}", "onirim:2+book+towers+premonitions", "onirim:2+incubus!true", "dreamers:2"]
 TELLING = [
@@ -168,3 +170,39 @@ def replayed(rules: str, deals: list[str], answers: list[str]) -> None:
         question = game.question
         assert question is not None
         game.play(f"deal {deals.pop(0)}" if question.seat is None else answers.pop(0))
+
+
+def game_at(rules: str, world: World, moment: int) -> on.Game:
+    """A world at a moment."""
+    game = on.Game(rules, dealer=Scripted(world.deals))
+    for segment in world.segments[: moment + 1]:
+        for each in segment:
+            game.play(each.code)
+    return game
+
+
+def hinted(rules: str, seeds: range) -> tuple[int, int]:
+    """In how many pairs of worlds the seat asks for advice that takes its time, and in how many it gets another one."""
+    asked = differ = 0
+    for seed in seeds:
+        pair = twins(rules, seed, 12)
+        for moment in [n for n, is_other in enumerate(pair.differs) if is_other][::4]:
+            one, other = (hint_for(game_at(rules, world, moment), pair.seat, 3, "en") for world in pair.worlds)
+            asked += 1
+            differ += one != other
+    return asked, differ
+
+
+def thorough(*given: Any, **named: Any) -> Any:
+    """Advice by a number of games instead of by the clock."""
+    return advise(*given, **{**named, "milliseconds": None, "games": 200})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("rules", "seeds"), [("onirim:2", 6), ("onirim:2+towers", 3), ("dreamers:2", 12)])
+def test_advice_that_takes_its_time_does_not_interfere(monkeypatch: pytest.MonkeyPatch, rules: str, seeds: int) -> None:
+    """The servers compared above give what the coach sees at a glance; this is what it finds by playing on."""
+    monkeypatch.setattr(hints, "advise", thorough)
+    asked, differ = hinted(rules, range(seeds))
+    assert asked > 2
+    assert differ == 0

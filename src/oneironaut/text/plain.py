@@ -13,6 +13,7 @@ from ..kernel.errors import OneironautError
 
 NOT_TEXT = "\ufffd"
 LONGEST_NAME = 40  # characters as people count them: a letter with its accents is one
+LONGEST_TEXT = 1000  # of a file's text that shall be a name: the rest is not looked at
 MOST_MARKS = 3  # on one letter: more only pile up
 
 # Letters and marks that show nothing, though their category does not say so: fillers, joiners, variation selectors.
@@ -52,9 +53,14 @@ def spaced(text: str) -> str:
     return "".join(" " if unicodedata.category(character) == "Zs" else character for character in text)
 
 
-@lru_cache(maxsize=1024)
 def clean_name(text: str) -> str:
     """A name from a file, made fit: what cannot be shown becomes a sign for that, what is too long or piled up is cut."""
+    return cleaned(text[:LONGEST_TEXT])
+
+
+@lru_cache(maxsize=1024)
+def cleaned(text: str) -> str:
+    """The same of a text that is not too long to be remembered: names are shown with every view."""
     shown: list[str] = []
     marks = MOST_MARKS  # none before the first letter
     for character in unicodedata.normalize("NFC", " ".join(text.split())):
