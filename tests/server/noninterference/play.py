@@ -15,6 +15,7 @@ from tests.server.noninterference.house import BOT, House, injected, opened
 from tests.server.noninterference.observer import SOCKET_LABEL, Observer
 from tests.server.noninterference.probes import PROBES, SEAT, TABLE, finished_record
 from tests.server.noninterference.twins import Answer, Twins, twins
+from tests.server.running import done
 
 TURNS = 4  # probes that take turns, at each moment
 AROUND = 200  # bytes of a difference to be shown on each side
@@ -285,7 +286,7 @@ def take(found: Found, game: Twins, seats: list[Observer]) -> None:
 def compared(folder: Path, games: Iterable[tuple[str, int, bool]], *, most: int = 40) -> Found:
     """As `compare`, with names, times, seeds and cards given from outside."""
     with injected():
-        return asyncio.run(compare(folder, games, most=most))
+        return done(compare(folder, games, most=most))
 
 
 __all__ = ["SOCKET_LABEL", "Found", "compare", "compared"]
