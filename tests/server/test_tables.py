@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from pathlib import Path
 
 import pytest
@@ -341,6 +342,22 @@ def test_a_secret_seed_is_promised_and_shown_at_the_end(person: Person) -> None:
     assert len(end["seed"]) == 64
     assert hashlib.sha256(end["seed"].encode()).hexdigest() == view["commitment"] == end["commitment"]
     assert person.get(f"/api/tables/{table}/record").status_code == 200
+
+
+def test_a_promise_can_be_checked_by_hand(person: Person) -> None:
+    """As the page of the protocol says, for both games."""
+    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
+    (steps,) = re.findall(r"^```python\n(record = .*?)^```$", page, re.MULTILINE | re.DOTALL)
+    for rules in ("onirim:2", "dreamers:2"):
+        table = person.begin(rules, None)
+        person.play_out(table)
+        text = person.get(f"/api/tables/{table}/record").text
+        exec(steps, {"on": on, "text": text})  # noqa: S102 - a page of ours
+        seed = re.search(r'^seed = "(\w+)"', text, re.MULTILINE)
+        assert seed
+        forged = text.replace(seed[1], seed[1][::-1])
+        with pytest.raises((AssertionError, on.IllegalActionError)):
+            exec(steps, {"on": on, "text": forged})  # noqa: S102 - a page of ours
 
 
 def test_a_seed_that_was_chosen_is_not_hinted_at(person: Person) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ..notation.codes import read_rules
 from ..text import card_words, catalogue, say
 from ..text.numbers import number, percent, points
+from ..text.plain import printable
 from .analysis import Analysis, Step
 from .counsel import Advice, Advised
 
@@ -19,7 +20,7 @@ BLOCKS = " ▁▂▃▄▅▆▇█"
 def lines_of(analysis: Analysis, lang: str) -> list[str]:
     """An analysis for people."""
     record = analysis.record
-    lines = [word("title", lang, rules=record.rules, seed=record.seed or "–", n=len(analysis.steps))]
+    lines = [word("title", lang, rules=record.rules, seed=printable(record.seed or "–", 64), n=len(analysis.steps))]
     if analysis.outcome is not None:
         lines.append(analysis.outcome.text(lang))
     lines.append(

@@ -25,6 +25,7 @@ from .errors import RefusedError
 from .lessons import all_lessons
 from .limits import Buckets, Limits
 from .render import table_entry
+from .shown import keeps_secrets
 
 PROTOCOL = 1
 DAILY_RULES = "onirim:1"
@@ -205,7 +206,7 @@ class Api:
     async def record(self, request: Request) -> Response:
         """A game as text, from its log: also of one that cannot be opened any more."""
         row = await self._own(request)
-        if row.progress.outcome is None and self._entry(row, "en").secrets:
+        if row.progress.outcome is None and keeps_secrets(row.rules):
             raise RefusedError("secret")
         entries = await self._store.read(lambda c: archive.entries_of(c, row.number))
         return Response(str(replays.record_of(row, entries)), media_type="text/plain; charset=utf-8")
@@ -295,7 +296,7 @@ class Api:
 
     async def search(self, request: Request) -> Response:
         """Rules found by words."""
-        return answer(pages.search(request.query_params.get("q", "")[:100], lang_of(request)))
+        return answer(pages.search(request.query_params.get("q", "")[: pages.LONGEST_QUERY], lang_of(request)))
 
     # Inside.
 

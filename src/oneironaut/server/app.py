@@ -25,6 +25,7 @@ from .guard import SOCKET, App, Guard, Names
 from .keys import Keys
 from .lessons import all_lessons
 from .limits import Limits
+from .loglines import keep_lines
 from .sockets import Porter
 from .store import Store
 
@@ -46,6 +47,7 @@ def build(store: Store, keys: Keys, names: Names, limits: Limits | None = None) 
         await porter.close()
         await desk.close()
 
+    keep_lines()
     app = Starlette(
         routes=[
             *Api(desk, limits, store.kept_aside).routes(),
@@ -80,5 +82,5 @@ async def not_found(request: Request, error: Exception) -> Response:
 
 async def failed(request: Request, error: Exception) -> Response:
     """A mistake of ours: told, and in the log."""
-    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)  # `OneLine` makes the path fit
     return answer(m.Failure(RefusedError("failed").problem(lang_of(request)), None), 500)

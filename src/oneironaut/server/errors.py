@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from ..kernel.errors import OneironautError
 from ..text import say
+from ..text.plain import printable
 from .messages import Problem
 
+LONGEST = 1000  # of a sentence: it may quote what was sent
 STATUS = {
     "bad_request": 400,
     "no_key": 401,
@@ -26,6 +28,8 @@ STATUS = {
     "bad_rules": 422,
     "bad_seed": 422,
     "bad_seats": 422,
+    "bad_source": 422,
+    "bad_name": 422,
     "bad_record": 422,
     "too_fast": 429,
     "too_many": 429,
@@ -52,7 +56,7 @@ class RefusedError(OneironautError):
     def problem(self, lang: str) -> Problem:
         """What goes to the client."""
         text = self._text or say(f"ui.server.refused.{self.code}", lang)
-        return Problem(self.code, text, self._detail, self._line, self._retry)
+        return Problem(self.code, printable(text, LONGEST), printable(self._detail, LONGEST), self._line, self._retry)
 
 
 class StartError(OneironautError):

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct, field
 Lang = Literal["en", "fr"]
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Code = Annotated[str, Meta(max_length=200)]
-Name = Annotated[str, Meta(max_length=40)]
+Name = Annotated[str, Meta(max_length=160)]  # `text.plain` counts as people do: 40 letters with at most 3 accents each
 Token = Annotated[str, Meta(max_length=100)]
 Small = Annotated[int, Meta(ge=0, le=1_000_000)]
 
@@ -179,7 +179,7 @@ class TableEntry(Told):
     outcome: OutcomeEntry | None
     answers: int | None
     practice: bool
-    assisted: bool
+    assisted: bool | None
     readable: bool
 
 

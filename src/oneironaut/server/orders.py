@@ -9,6 +9,7 @@ from ..kernel.errors import BadCodeError, OneironautError, RecordError
 from ..kernel.rules import Rules
 from ..notation.records import Line, Record
 from ..seeds import new_seed, read_seed
+from ..text.plain import BadNameError, clean_name, read_name
 from . import archive
 from .archive import Entry, GameRow, Progress, Seat, now
 from .catalogue import find_rules
@@ -17,7 +18,7 @@ from .lessons import find_lesson
 from .log import dealt, line_text
 from .messages import Order, SeatWish
 from .seats import bot_names
-from .shown import has_secrets, versions_of
+from .shown import has_secrets, keeps_secrets, versions_of
 from .store import Store
 from .table import EVERYBODY, Table, replayed
 
@@ -47,11 +48,11 @@ class Orders:
         source = await self._find(order.source.table)
         if source.browser != browser:
             raise RefusedError("wrong_key")
-        if has_secrets(rules) and source.progress.outcome is None:
-            raise RefusedError("secret")
+        check_source(source, rules)
+        chosen = source.chosen or has_secrets(rules)  # who orders it knows the seed, so there is nothing to promise
         if order.source.step == 0:
             row = GameRow(
-                *(0, new_id(), browser, rules.code, versions_of(rules), source.seed, source.chosen or has_secrets(rules)),
+                *(0, new_id(), browser, rules.code, versions_of(rules), source.seed, chosen),
                 *(seats, "again", None, now(), FRESH),
             )
             return fresh(row)
@@ -60,7 +61,7 @@ class Orders:
         if order.source.step > earlier.decisions:
             raise RefusedError("bad_request", detail=f"there are {earlier.decisions} answers")
         row = GameRow(
-            *(0, new_id(), browser, source.rules, source.versions, source.seed, source.chosen, seats, "continued", None, now()),
+            *(0, new_id(), browser, source.rules, source.versions, source.seed, chosen, seats, "continued", None, now()),
             FRESH,
         )
         return with_moves(row, replayed(earlier.game.record, order.source.step).record.moves)
@@ -84,8 +85,9 @@ class Orders:
             raise RefusedError("bad_record", detail=str(error), line=error.line) from None
         except OneironautError as error:
             raise RefusedError("bad_record", detail=str(error)) from None
+        names = [name_of(name) for name in names]
         given = [*names, *record.players[len(names) :], *[""] * rules.players][: rules.players]
-        seats = tuple(Seat("human", " ".join(name.split())[:40], None) for name in given)
+        seats = tuple(Seat("human", clean_name(name), None) for name in given)
         row = GameRow(
             *(
                 0,
@@ -131,6 +133,14 @@ def with_moves(row: GameRow, moves: Sequence[Line]) -> tuple[Table, list[Entry]]
     return Table.load(row, entries), entries
 
 
+def check_source(source: GameRow, rules: Rules) -> None:
+    """Refuse to begin with the deal of a game that still has secrets, or by other rules than its own."""
+    if source.progress.outcome is None and keeps_secrets(source.rules):
+        raise RefusedError("secret")
+    if source.rules != rules.code:
+        raise RefusedError("bad_source", detail=f"table {source.id} is played by {source.rules}, not by {rules.code}")
+
+
 def read_seats(rules: Rules, wishes: Sequence[SeatWish]) -> tuple[Seat, ...]:
     """Who shall sit where."""
     if len(wishes) != rules.players:
@@ -142,7 +152,15 @@ def read_seats(rules: Rules, wishes: Sequence[SeatWish]) -> tuple[Seat, ...]:
             raise RefusedError(
                 "bad_seats", detail=f"no bot {wish.bot!r} for {rules.code}: there are {', '.join(bot_names(rules))}"
             )
-    return tuple(Seat(wish.kind, " ".join(wish.name.split()), wish.bot if wish.kind == "bot" else None) for wish in wishes)
+    return tuple(Seat(wish.kind, name_of(wish.name), wish.bot if wish.kind == "bot" else None) for wish in wishes)
+
+
+def name_of(text: str) -> str:
+    """A name that somebody typed."""
+    try:
+        return read_name(text)
+    except BadNameError as error:
+        raise RefusedError("bad_name", detail=str(error)) from None
 
 
 def seed_of(text: str | None, rules: Rules) -> str:

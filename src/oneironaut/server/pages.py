@@ -6,6 +6,7 @@ import re
 from functools import cache
 from pathlib import Path
 
+from ..text.plain import printable
 from . import listings
 from .errors import RefusedError
 
@@ -20,6 +21,7 @@ SPAN = re.compile(
 )
 TEST = re.compile(r"test_\w+")  # names of tests are for those who read the sources
 MOST_FOUND = 40
+LONGEST_QUERY = 100
 AROUND = 70  # letters of an excerpt on each side of what was found
 
 
@@ -71,7 +73,7 @@ def search(query: str, lang: str) -> listings.Found:
                 rank = 0 if all(word in f"{rule} {title}".casefold() for word in words) else 1
                 found.append((rank, listings.FoundEntry(key, rule, title, excerpt(body, words))))
     found.sort(key=lambda item: item[0])
-    return listings.Found(query, [entry for _, entry in found[:MOST_FOUND]])
+    return listings.Found(printable(query, LONGEST_QUERY), [entry for _, entry in found[:MOST_FOUND]])
 
 
 def sections(shown: listings.Page) -> list[tuple[str, str, str]]:

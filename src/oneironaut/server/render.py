@@ -9,6 +9,7 @@ from ..kernel.view import View
 from ..kernel.zone import Zone
 from ..terminal.logbook import player, sentence
 from ..text import say, say_sign
+from ..text.plain import clean_name
 from . import messages as m
 from .archive import Ending, GameRow
 from .catalogue import find_rules, title
@@ -124,7 +125,7 @@ def outcome_entry(ending: Ending, lang: str) -> m.OutcomeEntry:
 def seat_name(row: GameRow, seat: int, lang: str) -> str:
     """What a seat is called."""
     who = row.seats[seat]
-    return who.name or (say(f"ui.server.bot.{who.bot}.title", lang) if who.bot else player(seat, lang))
+    return clean_name(who.name) or (say(f"ui.server.bot.{who.bot}.title", lang) if who.bot else player(seat, lang))
 
 
 def seat_entry(row: GameRow, seat: int, lang: str, token: str | None = None) -> m.SeatEntry:
@@ -156,6 +157,11 @@ def commitment(row: GameRow) -> str | None:
     return hashlib.sha256(row.seed.encode()).hexdigest()
 
 
+def has_partners(row: GameRow) -> bool:
+    """Whether several people play: then a hint that was taken tells one of them that another was asked."""  # O-FINE-20
+    return row.lesson is None and sum(seat.kind == "human" for seat in row.seats) > 1
+
+
 def table_entry(row: GameRow, tokens: list[str | None], lang: str) -> m.TableEntry:
     """A table in a list, for its owner."""
     progress = row.progress
@@ -182,6 +188,6 @@ def table_entry(row: GameRow, tokens: list[str | None], lang: str) -> m.TableEnt
         outcome=None if progress.outcome is None else outcome_entry(progress.outcome, lang),
         answers=progress.answers if is_over or not secrets else None,
         practice=progress.practice,
-        assisted=progress.assisted,
+        assisted=None if secrets and not is_over and has_partners(row) else progress.assisted,
         readable=readable,
     )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from ..game import Game
 from ..notation.records import Line, Record
+from ..text.plain import clean_name
 from . import listings
 from . import messages as m
 from .archive import Entry, GameRow
@@ -61,7 +62,7 @@ def position(table: Table, seat: int, step: int, lang: str) -> m.SeatView:
         undo=Undo(0, False),
         step=step,
         practice=table.practice,
-        assisted=table.assisted,
+        assisted=table.assisted_for(seat),
     )
     return view_of(table, seat, shown, step, before, lang)
 
@@ -74,7 +75,7 @@ def record_of(row: GameRow, entries: Sequence[Entry]) -> Record:
             lines += [line for line in lines_of(entry.text) if line.action or line.deals]
         elif entry.kind == "undo":
             del lines[-int(entry.text.split()[0]) :]
-    names = tuple(seat.name for seat in row.seats)
+    names = tuple(clean_name(seat.name) for seat in row.seats)
     return Record(
         rules=row.rules,
         moves=tuple(lines),

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..game import Outcome, Question
+from ..kernel.errors import OneironautError
 from ..kernel.rules import Rules
 from ..kernel.view import View
 from ..kernel.zone import OWNER
+from ..notation.codes import read_rules
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,14 @@ class SeatState:
 def has_secrets(rules: Rules) -> bool:
     """Whether a seat may see what another may not."""
     return rules.players > 1 and any(zone.sight == OWNER for zone in rules.zones)
+
+
+def keeps_secrets(code: str) -> bool:
+    """Whether the rules of a stored game let a seat see what another may not; of rules that we no longer know, yes."""
+    try:
+        return has_secrets(read_rules(code))
+    except OneironautError:
+        return True
 
 
 def versions_of(rules: Rules) -> dict[str, int]:

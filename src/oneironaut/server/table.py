@@ -6,6 +6,8 @@ asked, nothing moves, so that neither a view nor a number tells how often the pa
 
 from __future__ import annotations
 
+import logging
+
 from ..dealers import RandomDealer
 from ..game import Game, Option, Outcome, Question
 from ..kernel.errors import IllegalActionError, OneironautError
@@ -21,6 +23,7 @@ from .log import LogDealer, dealt, line_text, lines_of
 from .messages import Command
 from .shown import Mark, SeatState, Shown, Undo, has_secrets, versions_of
 
+log = logging.getLogger("oneironaut.server")
 EVERYBODY = -1  # the seat of entries that are nobody's: the opening, moves brought in
 
 
@@ -33,7 +36,7 @@ class Table:
         self.secrets = has_secrets(self.rules)
         self.lesson: Lesson | None = find_lesson(row.lesson) if row.lesson else None
         self.practice = row.origin in ("continued", "imported") or row.progress.practice
-        self.assisted = False
+        self._hinted: set[int] = set()  # seats that took a hint
         self.ended: str | None = None
         self._dealer = LogDealer(self.lesson.dealer() if self.lesson else RandomDealer(row.seed), opening)
         self.game = Game(self.rules, dealer=self._dealer)
@@ -72,7 +75,9 @@ class Table:
             for entry in entries[1:]:
                 table._replay(entry)
         except (OneironautError, ValueError, IndexError) as error:
-            raise RefusedError("damaged", detail=f"game {row.id}: {error}") from None
+            log.error("game %s is damaged: %s", row.id, error)
+            # What is wrong may name a card that a seat must not know.
+            raise RefusedError("damaged", detail=f"game {row.id}" + ("" if has_secrets(rules) else f": {error}")) from None
         return table
 
     def _replay(self, entry: Entry) -> None:
@@ -224,7 +229,7 @@ class Table:
 
     def hint(self, seat: int, command: str, digest: str, level: int) -> Entry:
         """Note that a hint was given."""
-        self.assisted = True
+        self._hinted.add(seat)
         return Entry(self._next(), now(), "hint", seat, command, digest, str(level))
 
     def remember(self, entry: Entry) -> None:
@@ -232,7 +237,7 @@ class Table:
         if entry.command is not None:
             self._commands[entry.seat, entry.command] = entry.digest or ""
         if entry.kind == "hint":
-            self.assisted = True
+            self._hinted.add(entry.seat)
         self.ended = (self.ended or entry.at) if self.question is None else None
 
     def _choose(self, seat: int, action: str, lang: str) -> str:
@@ -327,8 +332,12 @@ class Table:
             (self._undo(seat, 1) or Undo(0, False)) if is_now else Undo(sum(mark.seat == seat for mark in self._line), False),
             self.decisions if is_now else 0,
             self.practice,
-            self.assisted,
+            self.assisted_for(seat),
         )
+
+    def assisted_for(self, seat: int) -> bool:
+        """Whether hints were taken, as a seat may know: the partner's hint tells that the partner was asked."""  # O-FINE-20
+        return bool(self._hinted) if not self.secrets or self.game.over else seat in self._hinted
 
     def at(self, step: int) -> Game:
         """The game after so many answers."""
@@ -361,7 +370,7 @@ class Table:
         """How far the game is."""
         outcome = self.game.outcome
         ending = None if outcome is None else ending_of(outcome)
-        return Progress(self.decisions, self.practice, self.assisted, self.ended, ending)
+        return Progress(self.decisions, self.practice, bool(self._hinted), self.ended, ending)
 
 
 def ending_of(outcome: Outcome) -> Ending:

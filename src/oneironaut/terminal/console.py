@@ -12,11 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..text import say
+from ..text.plain import NOT_TEXT
+from ..text.plain import printable as printable
 
 WIPE = "\x1b[H\x1b[2J"
 FORGET = "\x1b[3J"  # what has scrolled away, too
 NARROWEST, WIDEST = 40, 100
-NOT_TEXT = "\ufffd"
+LONGEST_VALUE = 10_000  # in a sentence: no bound but for files that are all one line
 
 
 @dataclass
@@ -41,8 +43,9 @@ class Console:
         return self.size()[1]
 
     def say(self, key: str, **values: str | int | Path) -> str:
-        """A sentence of the terminal, in its language."""
-        return say(f"ui.{key}", self.lang, card=None, **values)
+        """A sentence of the terminal, in its language. What is filled in may come from a file, and commands no terminal."""
+        fit = {name: value if isinstance(value, int) else printable(str(value), LONGEST_VALUE) for name, value in values.items()}
+        return say(f"ui.{key}", self.lang, card=None, **fit)
 
     def tell(self, key: str, **values: str | int | Path) -> None:
         """Write such a sentence."""
@@ -83,12 +86,6 @@ def command(*words: str | Path) -> str:
     """A command of ours as one would type it: the `!` of a rules code means something to a shell."""
     line = ["oneironaut", *map(str, words)]
     return subprocess.list2cmdline(line) if os.name == "nt" else shlex.join(line)
-
-
-def printable(text: str, most: int = 40) -> str:
-    """What somebody typed or a file holds, fit to be shown: no signs that command a terminal, and not too long."""
-    shown = "".join(c if c.isprintable() else NOT_TEXT for c in text)
-    return shown if len(shown) <= most else shown[: most - 1] + "…"
 
 
 def reason(error: OSError) -> str:

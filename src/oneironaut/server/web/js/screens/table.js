@@ -6,6 +6,7 @@ import { complain, confirm, openSettings, show, speak, toast, trouble } from "..
 import { setting } from "../settings.js";
 import { sound } from "../sound.js";
 import { Board } from "../table/board.js";
+import { commitmentLine, note } from "../table/commitment.js";
 import { lostConnection } from "../table/connection.js";
 import { tableKeys } from "../table/control.js";
 import { makeCurtain } from "../table/curtain.js";
@@ -163,6 +164,7 @@ class TableScreen {
     if (!this.board) return;
     if (this.mustPass(view)) return;
     this.log.take(view.events);
+    note(view);
     this.select(null, { quiet: true });
     const still = !before;
     const isBack = before && view.events.first < this.heard;
@@ -352,7 +354,7 @@ class TableScreen {
     if (!this.drawn || !this.session.view) return;
     this.drawer.title.textContent = t(this.drawn);
     this.drawer.body.setAttribute("aria-label", t(this.drawn));
-    if (this.drawn === "log") this.log.draw(this.drawer.body);
+    if (this.drawn === "log") this.log.draw(this.drawer.body, commitmentLine(this.session.view));
     else if (setting("counters") === "none") fill(this.drawer.body, h("p", { class: "muted" }, t("counters_off")));
     else drawCounters(this.drawer.body, this.session.view, this.board.kinds, setting("counters"));
   }

@@ -4,6 +4,7 @@ import { post, text } from "../api.js";
 import { button, fill, h, link } from "../dom.js";
 import { complain, copy, save } from "../shell.js";
 import { t } from "../words.js";
+import { verdict } from "./commitment.js";
 import { makeCurve } from "./curve.js";
 
 /** The address of the page with rules and seed behind it. */
@@ -49,7 +50,7 @@ export function drawOver(element, session, view, onClose) {
         .join(" "),
     ),
     session.sheet.curve && makeCurve(entry.id, person, isDuel ? view.seats[person].name : ""),
-    view.commitment && h("p", { class: "muted commitment" }, t("commitment", { seed: view.seed })),
+    view.commitment && h("p", { class: "muted commitment" }, t("commitment", { seed: view.seed }), " ", verdict(view)),
     h(
       "div",
       { class: "row-of-buttons" },
@@ -66,16 +67,9 @@ export function drawOver(element, session, view, onClose) {
       link(t("home"), "#/", { look: "button quiet", sign: "home" }),
     ),
   );
-  if (view.commitment && view.seed && crypto.subtle) verify(element.querySelector(".commitment"), view);
 }
 
 const pointsOf = (name, n) => `${name} ${n < 0 ? "−" : ""}${Math.abs(n)}`;
-
-async function verify(place, { seed, commitment }) {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(seed));
-  const hex = [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  place.append(` ${hex === commitment ? t("commitment_kept") : t("commitment_broken")}`);
-}
 
 async function begin({ rules, seats }, seed, source) {
   const wished = seats.map(({ kind, name, bot }) => ({ kind, name: kind === "bot" ? "" : name, bot }));

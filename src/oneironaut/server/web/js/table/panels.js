@@ -28,8 +28,8 @@ export class Log {
     this.items = this.items.filter((event) => event.n < first).concat(items);
   }
 
-  /** The log by turns, the latest first. */
-  draw(element) {
+  /** The log by turns, the latest first, below what is known of the deal. */
+  draw(element, deal = null) {
     const turns = new Map();
     for (const event of this.items) {
       if (!event.text) continue;
@@ -48,7 +48,7 @@ export class Log {
         ),
       ),
     );
-    fill(element, parts.length ? parts : h("p", { class: "muted" }, t("log_empty")));
+    fill(element, deal, parts.length ? parts : h("p", { class: "muted" }, t("log_empty")));
   }
 }
 

@@ -113,6 +113,8 @@ export const WORDS = {
   lost: "You have lost",
   drawn: "Nobody has won",
   winner: "{name} has won",
+  fingerprint_told: "The fingerprint of this deal. Copy it: at the end the seed is shown, and you can check that it was fixed before the first move.",
+  fingerprint_copy: "Copy the fingerprint",
   commitment: "The seed was fixed before the first move: {seed}.",
   commitment_kept: "Its fingerprint is the one shown at the beginning.",
   commitment_broken: "Its fingerprint is not the one shown at the beginning.",

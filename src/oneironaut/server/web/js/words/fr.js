@@ -113,6 +113,8 @@ export const WORDS = {
   lost: "Vous avez perdu",
   drawn: "Personne n’a gagné",
   winner: "{name} a gagné",
+  fingerprint_told: "L’empreinte de cette donne. Copiez-la : à la fin, la graine est montrée, et vous pouvez vérifier qu’elle était fixée avant le premier coup.",
+  fingerprint_copy: "Copier l’empreinte",
   commitment: "La graine était fixée avant le premier coup : {seed}.",
   commitment_kept: "Son empreinte est bien celle du début.",
   commitment_broken: "Son empreinte n’est pas celle du début.",
