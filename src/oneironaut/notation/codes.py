@@ -12,11 +12,19 @@ from ..onirim import registry as onirim
 
 GAMES = {"onirim": onirim, "dreamers": dreamers}
 FORM = re.compile(r"(?P<game>[a-z]+):(?P<players>[0-9]{1,3})(?P<modes>(?:![a-z]+)*)(?P<modules>(?:\+[a-z_]+(?:![a-z0-9]+)*)*)")
+MOST = 400  # characters of a code; a deck of one's own takes 160
+
+
+def read_rules(code: str) -> Rules:
+    """The rules that a code names, composed once: the same object for every spelling of one combination."""
+    if len(code) > MOST:
+        raise BadCodeError(f"a rules code has at most {MOST} characters, not {len(code)}")
+    return composed(code)
 
 
 @lru_cache(maxsize=256)
-def read_rules(code: str) -> Rules:
-    """The rules that a code names, composed once: the same object for every spelling of one combination."""
+def composed(code: str) -> Rules:
+    """The rules that a code of a decent length names."""
     match = FORM.fullmatch(code.strip())
     if not match:
         raise BadCodeError(f"{code!r} is no rules code: write the game and the number of players, as in 'onirim:1'")
