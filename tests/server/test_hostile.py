@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import socket as plain_sockets
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -16,22 +15,10 @@ from websockets.exceptions import InvalidStatus
 
 from oneironaut.server.guard import Names
 from oneironaut.server.limits import Bucket, Buckets, Limits
-from tests.server.running import FAST, Person, Running, heard, refused, running
+from tests.server.running import FAST, Person, Running, heard, raw, refused, running
 
 MARKUP = "<img src=x onerror=alert(1)>"
 ORDER = {"rules": "onirim:1", "seed": None, "seats": [{"kind": "human", "name": "", "bot": None}], "source": None, "lesson": None}
-
-
-def raw(server: Running, data: bytes) -> bytes:
-    """What the server answers to bytes."""
-    host, port = urlsplit(server.address).netloc.split(":")
-    with plain_sockets.create_connection((host, int(port)), timeout=10) as connection:
-        connection.sendall(data)
-        connection.shutdown(plain_sockets.SHUT_WR)
-        found = b""
-        while part := connection.recv(65536):
-            found += part
-        return found
 
 
 # Who asks.

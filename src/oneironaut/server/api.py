@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import msgspec
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -33,6 +34,15 @@ T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 
 
+class ShortNumber(IntegerConvertor):
+    """A number in a path. Python does not convert a text of thousands of digits, so a longer one is no address of ours."""
+
+    regex = "[0-9]{1,9}"
+
+
+register_url_convertor("short", ShortNumber())
+
+
 class Api:
     """Everything under `/api` and `/art`, but for the socket."""
 
@@ -46,7 +56,7 @@ class Api:
 
     def routes(self) -> list[Route]:
         """All resources."""
-        table, seat = "/api/tables/{table:str}", "/api/tables/{table:str}/seats/{seat:int}"
+        table, seat = "/api/tables/{table:str}", "/api/tables/{table:str}/seats/{seat:short}"
         listed: list[tuple[str, str, Handler]] = [
             ("GET", "/api/health", self.health),
             ("POST", "/api/browsers", self.browsers),
@@ -63,7 +73,7 @@ class Api:
             ("GET", f"{table}/record", self.record),
             ("GET", f"{table}/curve", self.curve),
             ("GET", f"{table}/replay", self.replay),
-            ("GET", f"{table}/replay/{{step:int}}", self.position),
+            ("GET", f"{table}/replay/{{step:short}}", self.position),
             ("GET", seat, self.view),
             ("POST", f"{seat}/commands", self.command),
             ("GET", f"{seat}/why", self.why),
