@@ -26,7 +26,7 @@ from websockets.asyncio.client import connect
 EVERYTHING = "onirim:1+book+glyphs+dreamcatchers+towers+premonitions+crossroads+denizens"
 FAST = (
     "from oneironaut.server import serve, limits as l; from pathlib import Path; import sys;"
-    "f = l.Limits(requests=(1e9, 10**9), address=(1e9, 10**9), newcomers=(1e9, 10**9), messages=(1e9, 10**9), sockets=10**6);"
+    "f = l.Limits(requests=(1e9, 10**9), address=(1e9, 10**9), newcomers=(1e9, 10**9), messages=(1e9, 10**9), sockets=10**6, strangers=10**6, connections=10**5, address_connections=10**5);"
     "serve.serve(port=0, data=Path(sys.argv[1]), limits=f)"
 )
 

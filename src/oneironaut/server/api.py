@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import msgspec
 from starlette.convertors import IntegerConvertor, register_url_convertor
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -335,10 +335,13 @@ class Api:
         """The body of a request, of the type it must have, and not too long."""
         most = self._limits.body if most is None else most
         body = bytearray()
-        async for part in request.stream():
-            body += part
-            if len(body) > most:
-                raise RefusedError("too_large")
+        try:
+            async for part in request.stream():
+                body += part
+                if len(body) > most:
+                    raise RefusedError("too_large")
+        except ClientDisconnect:
+            raise RefusedError("bad_request", detail="the body has not come") from None
         try:
             return msgspec.json.decode(bytes(body), type=wanted)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as error:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 
 @dataclass(frozen=True)
@@ -20,8 +22,28 @@ class Limits:
     newcomers: tuple[float, int] = (0.2, 20)  # new browser keys, of one address
     messages: tuple[float, int] = (30.0, 120)  # of one socket
     mistakes: int = 8  # of one socket
-    sockets: int = 64  # of one address
+    sockets: int = 64  # of one browser
+    strangers: int = 32  # sockets of one address that have shown no token
+    idle: float = 60.0  # seconds for a socket to watch nothing
     patience: float = 20.0  # seconds for a client to read what was sent
+    head_time: float = 10.0  # seconds for the head of a request, from the connection or from its first byte
+    body_time: float = 20.0  # seconds for the body of a request
+    connections: int = 4096  # in all; the last eighth is for addresses that have few
+    address_connections: int = 512  # of one address
+
+
+@lru_cache(maxsize=4096)
+def network_of(address: str) -> str:
+    """Return what is bounded together: an address, or the network of 2^64 addresses that one IPv6 customer has."""
+    try:
+        number = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(number, ipaddress.IPv4Address):
+        return address
+    if number.ipv4_mapped is not None:
+        return str(number.ipv4_mapped)
+    return str(ipaddress.ip_network((int(number) >> 64 << 64, 64)))
 
 
 class Bucket:
