@@ -22,6 +22,7 @@ from .api import Api, answer
 from .desk import Desk
 from .errors import RefusedError
 from .guard import SOCKET, App, Guard, Names
+from .identity import Identities
 from .keys import Keys
 from .lessons import all_lessons
 from .limits import Limits
@@ -35,7 +36,8 @@ log = logging.getLogger("oneironaut.server")
 def build(store: Store, keys: Keys, names: Names, limits: Limits | None = None) -> App:
     """The application over a store. The store is closed by whoever opened it."""
     limits = limits or Limits()
-    desk = Desk(store, keys)
+    desk = Desk(store, keys, limits)
+    identities = Identities(store, keys)
     porter = Porter(desk, limits)
 
     @asynccontextmanager
@@ -48,14 +50,14 @@ def build(store: Store, keys: Keys, names: Names, limits: Limits | None = None) 
 
     app = Starlette(
         routes=[
-            *Api(desk, limits, store.kept_aside).routes(),
+            *Api(desk, limits, identities, store.kept_aside).routes(),
             WebSocketRoute(SOCKET, porter.let_in),
             Mount("/", StaticFiles(directory=WEB, html=True)),
         ],
         exception_handlers={RefusedError: refused, HTTPException: not_found, Exception: failed},
         lifespan=lifespan,
     )
-    return Guard(app, names, limits)
+    return Guard(app, names, limits, identities)
 
 
 def lang_of(request: Request) -> str:

@@ -15,14 +15,17 @@ from . import messages as m
 from .archive import Entry, GameRow
 from .cache import KEPT_OPEN, Place, TableCache
 from .errors import RefusedError
-from .hints import hint_for
 from .keys import Keys
+from .limits import Buckets, Limits
 from .orders import Orders
+from .pool import Pool
 from .render import seat_view
 from .seats import make_bot, view_for
 from .store import Store
 from .table import Table
+from .tasks import HintTask, ImportTask
 
+HINT_SECONDS, IMPORT_SECONDS = 10.0, 10.0
 Told = Callable[[str, int], None]
 log = logging.getLogger("oneironaut.server")
 
@@ -30,11 +33,14 @@ log = logging.getLogger("oneironaut.server")
 class Desk:
     """All tables of one store. `watch` registers who is told when a seat has been shown something new."""
 
-    def __init__(self, store: Store, keys: Keys, *, kept_open: int = KEPT_OPEN) -> None:
+    def __init__(self, store: Store, keys: Keys, limits: Limits | None = None, *, kept_open: int = KEPT_OPEN) -> None:
         self.store = store
         self.keys = keys
         self.orders = Orders(store, self.row)
         self._cache = TableCache(self._load, kept_open)
+        self._commands = Buckets((limits or Limits()).requests)
+        self.hints = Pool()
+        self.records = Pool(own=8)  # imports, replays, curves
         self._watchers: dict[tuple[str, int], set[Told]] = {}
 
     # Looking.
@@ -95,8 +101,10 @@ class Desk:
 
     async def bring_in(self, browser: int, record: str, names: list[str]) -> GameRow:
         """A table from a record."""
-        table, entries = self.orders.from_record(browser, record, names)
-        return await self._keep(table, entries)
+        found = await self.records.do(ImportTask(record, names), browser, IMPORT_SECONDS)
+        row, entries = msgspec.json.decode(found, type=tuple[GameRow, list[Entry]])
+        row = msgspec.structs.replace(row, browser=browser)
+        return await self.store.write(lambda c: archive.add_game(c, row, entries))
 
     async def _keep(self, table: Table, entries: list[Entry]) -> GameRow:
         row = msgspec.structs.replace(table.row, progress=table.progress)
@@ -111,6 +119,9 @@ class Desk:
             return await self._do(place, seat, command, lang)
 
     async def _do(self, place: Place, seat: int, command: m.Command, lang: str) -> m.Done:
+        wait = self._commands.take(str(place.table.row.browser))
+        if wait:
+            raise RefusedError("too_fast", retry=round(wait, 2))
         digest = hashlib.blake2b(msgspec.json.encode(command), digest_size=12).hexdigest()
         async with place.lock:
             table = place.table
@@ -119,7 +130,9 @@ class Desk:
             table.check(seat, command)
             hint = None
             if command.do == "hint":
-                hint = await asyncio.to_thread(hint_for, table.game, seat, command.level, lang)
+                task = HintTask(str(table.game.record), seat, command.level, lang)
+                found = await self.hints.do(task, table.row.browser, HINT_SECONDS)
+                hint = msgspec.json.decode(found, type=m.Hint)
             if hint is None or hint.coach is not None:
                 entry = self._apply(table, seat, command, digest, lang)
                 await self._store(place, entry)
@@ -207,7 +220,9 @@ class Desk:
         self._go_on(place)
 
     async def close(self) -> None:
-        """Stop the bots."""
+        """Stop the bots and the workers."""
+        await self.hints.close()
+        await self.records.close()
         for place in self._cache:
             if place.thinking is not None:
                 place.thinking.cancel()

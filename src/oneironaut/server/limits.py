@@ -17,8 +17,9 @@ class Limits:
     body: int = 8 * 1024
     record: int = 256 * 1024
     frame: int = 8 * 1024
-    requests: tuple[float, int] = (100.0, 1000)  # of one key or token, or of one address without
-    address: tuple[float, int] = (500.0, 3000)  # of one address, all keys together
+    requests: tuple[float, int] = (100.0, 1000)  # of one browser, or of one address without a key that we know
+    address: tuple[float, int] = (500.0, 3000)  # of one address, what browsers do beyond their own share
+    share: tuple[float, int] = (20.0, 200)  # of one browser, whatever others at its address do
     newcomers: tuple[float, int] = (0.2, 20)  # new browser keys, of one address
     messages: tuple[float, int] = (30.0, 120)  # of one socket
     mistakes: int = 8  # of one socket
@@ -81,3 +82,37 @@ class Buckets:
         while len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
         return bucket.take(now)
+
+
+PATIENT, PENALTY = 20, 0.5  # so many refusals come at once, each further one after some seconds
+
+
+class Rates:
+    """How fast requests may come. A browser has a rate of its own; a share of it is safe, the rest comes out of what all at an
+    address have in common. So whoever floods, or invents keys, takes nothing from a neighbour who does not."""
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        self._own = Buckets(limits.requests, clock=clock)
+        self._share = Buckets(limits.share, clock=clock)
+        self._address = Buckets(limits.address, clock=clock)
+        self._refused: OrderedDict[str, int] = OrderedDict()
+
+    def take(self, address: str, browser: int | None) -> float:
+        """Take a request of an address, by a browser if it is known; zero, or how many seconds to wait."""
+        name = f"{address}" if browser is None else f"#{browser}"
+        wait = self._own.take(name)
+        if not wait and (browser is None or self._share.take(name)):
+            wait = self._address.take(address)
+        if not wait:
+            self._refused.pop(name, None)
+        return wait
+
+    def penalty(self, address: str, browser: int | None) -> float:
+        """Count a refusal; how many seconds to let whoever goes on asking wait for the next one. A connection asks one thing at a
+        time, so this bounds what refusing costs."""
+        name = f"{address}" if browser is None else f"#{browser}"
+        count = self._refused.pop(name, 0) + 1
+        self._refused[name] = count
+        if len(self._refused) > 4096:
+            self._refused.popitem(last=False)
+        return PENALTY if count > PATIENT else 0.0
