@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from .dealers import Dealer, RandomDealer
 from .kernel.errors import BadCodeError, IllegalActionError, IllegalDealError, OneironautError, RecordError
-from .kernel.event import Event, read_event
+from .kernel.event import Event, event_for, read_event
 from .kernel.limits import ASK, CHANCE, OVER, PLACE, SEAT_WON, VERB, WON
 from .kernel.machine import advance, answer, begin, deals, why_not
 from .kernel.rules import Rules
@@ -142,6 +142,12 @@ def option_of(rules: Rules, ask: str, action: int, seat: int) -> Option:
     return Option(action, rules.action_code(action), key, card, number, at, choice.tone, onto, worth)
 
 
+@lru_cache(maxsize=1 << 14)
+def card_dealt(rules: Rules, action: int) -> str:
+    """What an answer of chance deals, as dealers name it."""
+    return rules.action_code(action).removeprefix("deal ")
+
+
 def zone_title(rules: Rules, name: str, seat: int) -> str:
     """A zone's title: of those with owners, the one of the seat that is asked."""
     titles = [zone.title for zone in rules.zones if zone.title == name or (zone.name == name and zone.seat == seat)]
@@ -177,6 +183,7 @@ class Game:
         else:
             self.dealer = dealer
         self._answers: list[tuple[int, int]] = []  # seat (or CHANCE_SEAT) and action
+        self._deals = 0  # how many of them chance has given
         self._raw: list[tuple[str, int, int, int, int, int]] = []
         self._state = self._begin()
         self._go_on()
@@ -213,7 +220,7 @@ class Game:
             return None
         # A count over all answers would tell a seat how many questions the other was asked (O-FINE-20).
         asked = CHANCE_SEAT if stop == CHANCE else self._state.asker
-        number = sum(seat == asked for seat, _ in self._answers)
+        number = [seat for seat, _ in self._answers].count(asked)
         if stop == CHANCE:
             options = tuple(option_of(self.rules, "deal", action, 0) for action, _ in deals(self._state))
             return Question(number, None, "deal", options)
@@ -254,7 +261,7 @@ class Game:
 
     def events_for(self, seat: int, since: int = 0) -> tuple[Event, ...]:
         """What a seat heard, from event number `since` on."""
-        return tuple(read_event(self.rules, raw).seen_by(seat) for raw in self._raw[since:])
+        return tuple([event_for(self.rules, raw, seat) for raw in self._raw[since:]])
 
     @property
     def position(self) -> str:
@@ -299,7 +306,7 @@ class Game:
     @property
     def decisions(self) -> int:
         """How many answers seats have given."""
-        return sum(seat != CHANCE_SEAT for seat, _ in self._answers)
+        return len(self._answers) - self._deals
 
     def undo(self, decisions: int = 1) -> bool:
         """Take back that many answers of seats; whether a card had been revealed since (then it is no free undo)."""
@@ -311,12 +318,13 @@ class Game:
         answers = self._answers[:kept]
         told = self._raw
         self._answers = []
+        self._deals = 0
         self._raw = []
         self._state = self._begin()
         for _, action in answers:
             self._answer(action)
         if self.dealer is not None:
-            self.dealer.rewind(len(answers) - self.decisions)
+            self.dealer.rewind(self._deals)
         self._go_on()
         return crossed or has_revealed(self.rules, told[len(self._raw) :])
 
@@ -331,9 +339,8 @@ class Game:
         """Run to the next question, and let the dealer answer until a seat must."""
         while advance(self._state) == CHANCE and self.dealer is not None:
             zone = self.rules.zone_names[self._state.bag].title
-            weights = {self.rules.action_code(action).removeprefix("deal "): weight for action, weight in deals(self._state)}
-            n = len(self._answers) - self.decisions
-            card = self.dealer.deal(n, zone, weights)
+            weights = {card_dealt(self.rules, action): weight for action, weight in deals(self._state)}
+            card = self.dealer.deal(self._deals, zone, weights)
             if card not in weights:
                 raise IllegalDealError(f"the dealer dealt {card!r}, which is not left in {zone!r}")
             self._answer(self.rules.action(f"deal {card}"))
@@ -346,6 +353,7 @@ class Game:
         except IllegalActionError as error:
             raise IllegalActionError(self._reason(action, self.lang), error.reason) from None
         self._answers.append((seat, action))
+        self._deals += seat == CHANCE_SEAT
 
     def _replay(self, code: str, line: int) -> None:
         try:

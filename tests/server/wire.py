@@ -39,7 +39,7 @@ def table_from(state: on.State, seed: str) -> Table:
     row = GameRow(1, "t", 1, state.rules.code, versions, seed, False, seats, "new", None, "2026-11-15T00:00:00Z", progress)
     table = Table(row)
     game = table.game
-    game._answers, game._raw, game._state = [], [], state.copy()
+    game._answers, game._deals, game._raw, game._state = [], 0, [], state.copy()
     game._state.log = game._raw
     table._dealer._then = DuplicateDealer("WIRE")
     table._dealer.take()
