@@ -105,7 +105,7 @@ class Guard:
         except RefusedError as error:
             await refuse(scope, receive, send, error)
             return
-        await self._app(scope, receive, self._dressed(scope, send))
+        await self._app(scope, receive, self._dressed(scope, send) if scope["type"] == "http" else send)
 
     def _check(self, scope: Scope) -> tuple[str, str]:
         """Refuse a request that is not for us; its address, and its key or token."""
