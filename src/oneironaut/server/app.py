@@ -12,8 +12,9 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, WebSocketRoute
+from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket
 
 from ..text import LANGUAGES
 from . import archive
@@ -21,7 +22,7 @@ from . import messages as m
 from .api import Api, answer
 from .desk import Desk
 from .errors import RefusedError
-from .guard import SOCKET, App, Guard, Names
+from .guard import App, Guard, Names, Receive, Scope, Send
 from .identity import Identities
 from .keys import Keys
 from .lessons import all_lessons
@@ -51,13 +52,19 @@ def build(store: Store, keys: Keys, names: Names, limits: Limits | None = None) 
     app = Starlette(
         routes=[
             *Api(desk, limits, identities, store.kept_aside).routes(),
-            WebSocketRoute(SOCKET, porter.let_in),
             Mount("/", StaticFiles(directory=WEB, html=True)),
         ],
         exception_handlers={RefusedError: refused, HTTPException: not_found, Exception: failed},
         lifespan=lifespan,
     )
-    return Guard(app, names, limits, identities)
+
+    async def routed(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":  # there is one address: a router's wrappers would be kept for each socket
+            await porter.let_in(WebSocket(scope, receive, send))
+        else:
+            await app(scope, receive, send)
+
+    return Guard(routed, names, limits, identities)
 
 
 def lang_of(request: Request) -> str:
