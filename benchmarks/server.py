@@ -1,8 +1,9 @@
-"""What the server costs: memory of many open tables, time of an answer, answers per second, time to load a table.
+"""What the server costs: processor time of a move, how long it takes, memory of a player, and what neighbours do to each other.
 
-    python benchmarks/server.py [--tables 200] [--players 32]
+    python benchmarks/server.py [--tables 200] [--rate 200] [--seconds 10] [--rules onirim:1] [--against ../old/src]
 
-Starts a real server in a process of its own, on the loopback address, with a database in a temporary folder.
+Starts real servers in processes of their own, on the loopback address, each with a database in a temporary folder. With
+`--against`, the server of another source tree is measured in the same run, each part right after the same part of this one.
 """
 
 from __future__ import annotations
@@ -16,40 +17,53 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import AsyncExitStack
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import httpx
-from websockets.asyncio.client import connect
+from load import joined, paced
 
+SERVE = """
+import sys
+from dataclasses import fields
+from pathlib import Path
+from oneironaut.server import serve
+from oneironaut.server.limits import Limits
+free = dict(requests=(1e9, 10**9), address=(1e9, 10**9), share=(1e9, 10**9), newcomers=(1e9, 10**9), messages=(1e9, 10**9),
+            sockets=10**6, strangers=10**6, connections=10**5, address_connections=10**5)
+known = {field.name for field in fields(Limits)}
+limits = Limits(**{name: n for name, n in free.items() if name in known}) if sys.argv[2] == "free" else Limits()
+serve.serve(port=0, data=Path(sys.argv[1]), limits=limits)
+"""
+HERE = str(Path(__file__).parents[1] / "src")
 EVERYTHING = "onirim:1+book+glyphs+dreamcatchers+towers+premonitions+crossroads+denizens"
-FAST = (
-    "from oneironaut.server import serve, limits as l; from pathlib import Path; import sys;"
-    "f = l.Limits(requests=(1e9, 10**9), address=(1e9, 10**9), newcomers=(1e9, 10**9), messages=(1e9, 10**9), sockets=10**6);"
-    "serve.serve(port=0, data=Path(sys.argv[1]), limits=f)"
-)
+Figures = dict[str, float]
 
 
 class Server:
-    """A server without limits of rate: they would be what is measured."""
+    """A server of a source tree; `free`: without limits of rate, where they would be what is measured."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, source: str, folder: Path, limits: str = "free") -> None:
         self._file = folder / "server.json"
-        self._process = subprocess.Popen([sys.executable, "-c", FAST, str(folder)], stdout=subprocess.DEVNULL)
+        command = [sys.executable, "-P", "-c", SERVE, str(folder), limits]
+        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env={**os.environ, "PYTHONPATH": source}, cwd=folder)
         while not self._file.exists() or not self._file.read_text():
+            if self._process.poll() is not None:
+                raise SystemExit("the server has not started")
             time.sleep(0.01)
         self.address = json.loads(self._file.read_text())["address"]
 
     def memory(self) -> float:
-        """Megabytes in use."""
+        """Kilobytes in use."""
         status = Path(f"/proc/{self._process.pid}/status").read_text()
-        return int(status.split("VmRSS:")[1].split()[0]) / 1024
+        return float(status.split("VmRSS:")[1].split()[0])
 
     def cpu(self) -> float:
-        """Seconds of processor time used so far."""
+        """Milliseconds of processor time used so far."""
         fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return 1000 * (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def __enter__(self) -> Server:
         return self
@@ -64,93 +78,206 @@ def order(rules: str, seed: str) -> dict[str, Any]:
     return {"rules": rules, "seed": seed, "seats": [{"kind": "human", "name": "", "bot": None}], "source": None, "lesson": None}
 
 
+def command(view: dict[str, Any], do: str = "answer") -> dict[str, Any]:
+    """Take the last option, or ask for a hint."""
+    actions = [view["question"]["options"][-1]["code"]] if do == "answer" else []
+    return {"id": f"{do}{view['seq']}", "seq": view["seq"], "do": do, "actions": actions, "times": 1, "consent": [], "level": 3}
+
+
+def bearer(key: str) -> dict[str, str]:
+    """The header of a key."""
+    return {"Authorization": f"Bearer {key}"}
+
+
+async def newcomer(client: httpx.AsyncClient) -> str:
+    """A browser key."""
+    return str((await client.post("/api/browsers", json={"ticket": None})).json()["key"])
+
+
 async def begin(client: httpx.AsyncClient, key: str, rules: str, seed: str) -> tuple[str, str]:
-    """A new table: its address of the first seat, and the seat's token."""
-    table = (await client.post("/api/tables", json=order(rules, seed), headers={"Authorization": f"Bearer {key}"})).json()
-    return f"/api/tables/{table['id']}/seats/0", table["seats"][0]["token"]
-
-
-async def play(client: httpx.AsyncClient, seat: str, token: str, answers: int) -> list[float]:
-    """Answer so many questions, always with the last option; how many milliseconds each took."""
-    headers = {"Authorization": f"Bearer {token}"}
-    view = (await client.get(seat, headers=headers)).json()
-    taken: list[float] = []
-    while view["question"] and len(taken) < answers:
-        code = view["question"]["options"][-1]["code"]
-        command = {
-            "id": f"b{view['seq']}",
-            "seq": view["seq"],
-            "do": "answer",
-            "actions": [code],
-            "times": 1,
-            "consent": [],
-            "level": 1,
-        }
-        start = time.perf_counter()
-        view = (await client.post(f"{seat}/commands", json=command, headers=headers)).json()["view"]
-        taken.append(1000 * (time.perf_counter() - start))
-    return taken
+    """A new table: its name, and the token of its seat."""
+    table = (await client.post("/api/tables", json=order(rules, seed), headers=bearer(key))).json()
+    return table["id"], table["seats"][0]["token"]
 
 
 def part(values: list[float], share: float) -> float:
     """The value below which a share of values lies."""
-    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))] if values else float("nan")
 
 
-async def measure(folder: Path, tables: int, players: int) -> None:
-    """Measure, and print."""
-    limits = httpx.Limits(max_connections=max(players, 8))
-    with Server(folder) as server:
-        async with httpx.AsyncClient(base_url=server.address, timeout=60, limits=limits) as client:
-            key = (await client.post("/api/browsers", json={"ticket": None})).json()["key"]
-            print(f"memory of an idle server: {server.memory():.0f} MB")
-            alone: list[float] = []
-            before = server.cpu()
-            for n in range(4):
-                alone += await play(client, *await begin(client, key, "onirim:1", f"BENCH-{n}"), 60)
-            print(
-                f"one player: {part(alone, 0.5):.1f} ms an answer, 95 % below {part(alone, 0.95):.1f} ms ({len(alone)} answers)"
-            )
-            print(f"processor time of the server for it: {1000 * (server.cpu() - before) / len(alone):.1f} ms")
-            seats = [await begin(client, key, "onirim:1", f"MANY-{n}") for n in range(players)]
-            start, before = time.perf_counter(), server.cpu()
-            many = [ms for each in await asyncio.gather(*(play(client, *place, 30) for place in seats)) for ms in each]
-            rate = len(many) / (time.perf_counter() - start)
-            print(f"{players} players at once: {rate:.0f} answers/s with the client, 99 % below {part(many, 0.99):.0f} ms")
-            print(f"processor time of the server for an answer: {1000 * (server.cpu() - before) / len(many):.1f} ms")
-            seat, token = await many_open(client, server, key, tables)
-    with Server(folder) as again:
-        async with httpx.AsyncClient(base_url=again.address, timeout=60) as client:
-            start = time.perf_counter()
-            await client.get(seat, headers={"Authorization": f"Bearer {token}"})
-            taken = 1000 * (time.perf_counter() - start)
-            print(f"a table loaded from its log of 20 answers: {taken:.0f} ms (the first request after a start)")
+async def alone(server: Server, args: argparse.Namespace) -> Figures:
+    """One player over HTTP: each answer waits for the disk and for nobody else."""
+    async with httpx.AsyncClient(base_url=server.address, timeout=60) as client:
+        key, taken, before = await newcomer(client), [], 0.0
+        for n in range(6):
+            table, token = await begin(client, key, args.rules, f"BENCH-{n}")
+            view = (await client.get(f"/api/tables/{table}/seats/0", headers=bearer(token))).json()
+            before = server.cpu() if n == 1 else before  # the first game warms up
+            while view["question"]:
+                start = time.perf_counter()
+                path = f"/api/tables/{table}/seats/0/commands"
+                view = (await client.post(path, json=command(view), headers=bearer(token))).json()["view"]
+                if n:
+                    taken.append(1000 * (time.perf_counter() - start))
+        cost = (server.cpu() - before) / len(taken)
+    return {"HTTP: ms of processor for a move": cost, "HTTP: ms of a move, median": part(taken, 0.5)}
 
 
-async def many_open(client: httpx.AsyncClient, server: Server, key: str, tables: int) -> tuple[str, str]:
-    """Tables that are played for a while and watched; the last one's seat."""
-    async with AsyncExitStack() as stack:
-        for n in range(tables):
-            seat, token = await begin(client, key, EVERYTHING, f"OPEN-{n}")
-            await play(client, seat, token, 20)
-            address = server.address.replace("http", "ws") + "/api/socket"
-            socket = await stack.enter_async_context(connect(address, compression=None))
-            watch = {"type": "watch", "table": seat.split("/")[3], "seat": 0, "token": token, "since": 0, "lang": "en"}
-            await socket.send(json.dumps(watch))
-            await socket.recv()
-        print(f"memory with {tables} tables open and watched, all expansions, 20 answers each: {server.memory():.0f} MB")
-    return seat, token
+async def many(server: Server, args: argparse.Namespace) -> Figures:
+    """Tables that are all watched, and moves at a rate over their sockets."""
+    idle = server.memory()
+    limits = httpx.Limits(max_connections=8)
+    async with httpx.AsyncClient(base_url=server.address, timeout=120, limits=limits) as client:
+        key = await newcomer(client)
+        seats = [await begin(client, key, args.rules, f"MANY-{n}") for n in range(args.tables)]
+    players = await joined(server.address, seats)
+    full, before = server.memory(), server.cpu()
+    taken, rate = await paced(players, args.rate, args.seconds)
+    cost, lost = server.cpu() - before, sum(player.lost for player in players)
+    played = server.memory()
+    for player in players:
+        player.close()
+    return {
+        f"{args.tables} tables watched: kB a player": (full - idle) / args.tables,
+        "kB a player after the moves": (played - idle) / args.tables,
+        f"moves a second, of {args.rate}": rate,
+        "ms of processor for a move": cost / max(1, len(taken)),
+        "ms of a move, median": part(taken, 0.5),
+        "ms of a move, 99 %": part(taken, 0.99),
+        "connections lost": float(lost),
+    }
+
+
+async def neighbours(server: Server, args: argparse.Namespace) -> Figures:
+    """A player at the address of others: alone, next to one who floods, next to eight who ask for hints all the time."""
+    found: Figures = {}
+    async with httpx.AsyncClient(base_url=server.address, timeout=60) as client:
+        key, rude = await newcomer(client), await newcomer(client)
+        hinted = [await newcomer(client) for _ in range(8)]
+
+        async def flood(n: int) -> None:
+            host = server.address.removeprefix("http://")
+            reader, writer = await asyncio.open_connection(*host.split(":"))
+            while True:
+                invented = f"{n}-{time.perf_counter()}"
+                for each in (rude, rude, invented, rude):
+                    writer.write(f"GET /api/tables HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {each}\r\n\r\n".encode())
+                await reader.read(65536)
+
+        async def ask(n: int) -> None:
+            async with httpx.AsyncClient(base_url=server.address, timeout=60) as other:
+                table, token = await begin(other, hinted[n], args.rules, f"HINT-{n}")
+                while True:
+                    view = (await other.get(f"/api/tables/{table}/seats/0", headers=bearer(token))).json()
+                    await other.post(f"/api/tables/{table}/seats/0/commands", json=command(view, "hint"), headers=bearer(token))
+
+        for name, other in (("alone", None), ("next to a flood", flood), ("next to 8 hint loops", ask)):
+            taken, refused = await beside(client, key, other, args)
+            found[f"{name}: ms of a move, median"] = part(taken, 0.5)
+            found[f"{name}: ms of a move, 99 %"] = part(taken, 0.99)
+            found[f"{name}: % refused"] = 100 * refused / max(1, refused + len(taken))
+    return found
+
+
+async def beside(
+    client: httpx.AsyncClient, key: str, other: Callable[[int], Awaitable[None]] | None, args: argparse.Namespace
+) -> tuple[list[float], int]:
+    """Moves of a player, ten a second, while eight others do something; how long each took, and how many were refused."""
+    tasks = [asyncio.ensure_future(other(n)) for n in range(8)] if other else []
+    taken: list[float] = []
+    refused = games = 0
+    view: dict[str, Any] | None = None
+    end = time.perf_counter() + args.seconds + (2 if other else 0)
+    counted = time.perf_counter() + (2 if other else 0)  # until the others have begun
+    while (start := time.perf_counter()) < end:
+        if view is None or not view["question"]:
+            games += 1
+            response = await client.post("/api/tables", json=order(args.rules, f"N-{games}"), headers=bearer(key))
+            if response.status_code != 201:
+                refused += 1
+                await asyncio.sleep(0.1)
+                continue
+            table, token = response.json()["id"], response.json()["seats"][0]["token"]
+            view = (await client.get(f"/api/tables/{table}/seats/0", headers=bearer(token))).json()
+            view = view if "seq" in view else None
+            continue
+        start = time.perf_counter()
+        response = await client.post(f"/api/tables/{table}/seats/0/commands", json=command(view), headers=bearer(token))
+        if response.status_code == 200:
+            view = response.json()["view"]
+            if start > counted:
+                taken.append(1000 * (time.perf_counter() - start))
+        elif start > counted:
+            refused += 1
+        await asyncio.sleep(max(0.0, 0.1 - (time.perf_counter() - start)))
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return taken, refused
+
+
+async def loading(server: Server, args: argparse.Namespace) -> Figures:
+    """Memory of tables with all expansions and 20 answers each."""
+    idle = server.memory()
+    async with httpx.AsyncClient(base_url=server.address, timeout=120) as client:
+        key = await newcomer(client)
+        seats = [await begin(client, key, EVERYTHING, f"OPEN-{n}") for n in range(100)]
+    players = await joined(server.address, seats)
+    await paced(players, 200, 10)
+    full = server.memory()
+    for player in players:
+        player.close()
+    return {"all expansions, 20 answers: kB a player": (full - idle) / len(seats)}
+
+
+PARTS: dict[str, tuple[Callable[[Server, argparse.Namespace], Awaitable[Figures]], str]] = {
+    "alone": (alone, "free"),
+    "many": (many, "free"),
+    "neighbours": (neighbours, "usual"),
+    "everything": (loading, "free"),
+}
+
+
+def measured(name: str, source: str, args: argparse.Namespace) -> Figures:
+    """One part, on a server of its own."""
+    work, limits = PARTS[name]
+
+    async def bounded() -> Figures:
+        async with asyncio.timeout(600):
+            return await work(server, args)
+
+    with tempfile.TemporaryDirectory() as folder, Server(source, Path(folder), limits) as server:
+        try:
+            return asyncio.run(bounded())
+        except (OSError, KeyError, httpx.HTTPError, TimeoutError, json.JSONDecodeError) as error:
+            print(f"{name} on {source}: {type(error).__name__}: {error}", file=sys.stderr)
+            return {}
 
 
 def main() -> None:
     """Read the arguments and measure."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=200)
-    parser.add_argument("--players", type=int, default=32)
+    parser.add_argument("--rate", type=float, default=200)
+    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--rules", default="onirim:1")
+    parser.add_argument("--against", help="the `src` of another source tree")
+    parser.add_argument("parts", nargs="*", help=f"which parts: {', '.join(PARTS)}")
     args = parser.parse_args()
+    with suppress(ImportError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     print(f"{platform.machine()}, {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}, Python {platform.python_version()}")
-    with tempfile.TemporaryDirectory() as folder:
-        asyncio.run(measure(Path(folder), args.tables, args.players))
+    for name in args.parts or PARTS:
+        here = measured(name, HERE, args)
+        there = measured(name, args.against, args) if args.against else {}
+        for what in here or there:
+            line = f"{what:44} {here.get(what, float('nan')):9.2f}"
+            if args.against:
+                old = there.get(what, float("nan"))
+                line += f"   against {old:9.2f}, ratio {here.get(what, float('nan')) / old if old else float('nan'):.2f}"
+            print(line, flush=True)
 
 
 if __name__ == "__main__":

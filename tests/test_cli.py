@@ -362,7 +362,7 @@ def test_a_corrupt_autosave_is_one_line_and_stays(
     folder.mkdir()
     (folder / "autosave.odn").write_bytes(b"odn = 1\nrules = 'onirim:1'\nmoves = 'pl")
     before = (folder / "autosave.odn").read_bytes()
-    assert "autosave.odn: no record" in fails(capsys, "play", "--resume")
+    assert "autosave.odn: line 3: no record" in fails(capsys, "play", "--resume")
     assert (folder / "autosave.odn").read_bytes() == before
     typed(monkeypatch)
     assert main(["play", "--text"]) == 0

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from .dealers import Dealer, RandomDealer
 from .kernel.errors import ArgumentError, BadCodeError, IllegalActionError, IllegalDealError, OneironautError, RecordError
-from .kernel.event import Event, read_event
+from .kernel.event import Event, event_for, read_event
 from .kernel.limits import ASK, CHANCE, OVER, PLACE, SEAT_WON, VERB, WON
 from .kernel.machine import advance, answer, begin, deals, why_not
 from .kernel.rules import Rules
@@ -142,6 +142,12 @@ def option_of(rules: Rules, ask: str, action: int, seat: int) -> Option:
     return Option(action, rules.action_code(action), key, card, number, at, choice.tone, onto, worth)
 
 
+@lru_cache(maxsize=1 << 14)
+def card_dealt(rules: Rules, action: int) -> str:
+    """What an answer of chance deals, as dealers name it."""
+    return rules.action_code(action).removeprefix("deal ")
+
+
 def zone_title(rules: Rules, name: str, seat: int) -> str:
     """A zone's title: of those with owners, the one of the seat that is asked."""
     titles = [zone.title for zone in rules.zones if zone.title == name or (zone.name == name and zone.seat == seat)]
@@ -262,7 +268,7 @@ class Game:
         self.rules.need_seat(seat)
         if type(since) is not int:
             raise ArgumentError(f"`since` is the number of an event, not {since!r}")
-        return tuple(read_event(self.rules, raw).seen_by(seat) for raw in self._raw[max(since, 0) :])
+        return tuple([event_for(self.rules, raw, seat) for raw in self._raw[max(since, 0) :]])
 
     @property
     def position(self) -> str:
@@ -347,8 +353,8 @@ class Game:
         while self._stop == CHANCE and self.dealer is not None:
             zone = self.rules.zone_names[self._state.bag].title
             found = deals(self._state)
-            actions = {self.rules.action_code(action).removeprefix("deal "): action for action, _ in found}
-            weights = {self.rules.action_code(action).removeprefix("deal "): weight for action, weight in found}
+            actions = {card_dealt(self.rules, action): action for action, _ in found}
+            weights = {card_dealt(self.rules, action): weight for action, weight in found}
             card = self.dealer.deal(self._given[CHANCE_SEAT], zone, weights)
             if not isinstance(card, str) or card not in weights:
                 raise IllegalDealError(f"the dealer dealt {card!r}, which is not left in {zone!r}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket as plain_sockets
 import threading
 import time
 from collections.abc import Coroutine, Iterator
@@ -11,6 +12,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import httpx
 import msgspec
@@ -166,3 +168,16 @@ def said(socket: ClientConnection, message: Json) -> None:
 
 def heard(socket: ClientConnection, timeout: float = 5) -> Json:
     return msgspec.json.decode(socket.recv(timeout))
+
+
+def raw(server: Running, data: bytes, *, ends: bool = True) -> bytes:
+    """What the server answers to bytes, after which the client is silent, or ends its side too."""
+    host, port = urlsplit(server.address).netloc.split(":")
+    with plain_sockets.create_connection((host, int(port)), timeout=10) as connection:
+        connection.sendall(data)
+        if ends:
+            connection.shutdown(plain_sockets.SHUT_WR)
+        found = b""
+        while part := connection.recv(65536):
+            found += part
+        return found

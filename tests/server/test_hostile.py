@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import socket as plain_sockets
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -15,23 +14,11 @@ from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 
 from oneironaut.server.guard import Names
-from oneironaut.server.limits import Bucket, Buckets, Limits
-from tests.server.running import FAST, Person, Running, heard, refused, running
+from oneironaut.server.limits import Bucket, Buckets, Limits, Rates
+from tests.server.running import FAST, Person, Running, heard, raw, refused, running
 
 MARKUP = "<img src=x onerror=alert(1)>"
 ORDER = {"rules": "onirim:1", "seed": None, "seats": [{"kind": "human", "name": "", "bot": None}], "source": None, "lesson": None}
-
-
-def raw(server: Running, data: bytes) -> bytes:
-    """What the server answers to bytes."""
-    host, port = urlsplit(server.address).netloc.split(":")
-    with plain_sockets.create_connection((host, int(port)), timeout=10) as connection:
-        connection.sendall(data)
-        connection.shutdown(plain_sockets.SHUT_WR)
-        found = b""
-        while part := connection.recv(65536):
-            found += part
-        return found
 
 
 # Who asks.
@@ -296,9 +283,73 @@ def test_floods_are_refused_and_others_do_not_notice(tmp_path: Path) -> None:
 def test_one_address_is_bounded_whatever_keys_it_invents(tmp_path: Path) -> None:
     limits = Limits(requests=(1000.0, 1000), address=(1.0, 50))
     with running(tmp_path, limits) as server, httpx.Client(base_url=server.address) as client:
-        codes = [client.get("/api/health", headers={"Authorization": f"Bearer {n}"}).status_code for n in range(80)]
+        codes = [client.get("/api/health", headers={"Authorization": f"Bearer {n}"}).status_code for n in range(65)]
     assert codes[:40] == [200] * 40
     assert codes[-1] == 429
+
+
+def test_a_neighbour_who_floods_takes_nothing_from_others(tmp_path: Path) -> None:
+    """At one address somebody floods with a key of their own, and with invented ones; another one's moves all pass."""
+    limits = Limits(requests=(50.0, 300), address=(0.001, 100), share=(50.0, 200), newcomers=FAST.newcomers)
+    with running(tmp_path, limits) as server:
+        rude, polite = server.person(), server.person()
+        table = polite.begin()
+        rude.get("/api/tables")
+        assert 429 in [rude.get("/api/tables").status_code for _ in range(400)]
+        assert 429 in [rude.get("/api/tables", f"invented-{n}").status_code for n in range(120)]
+        view = polite.view(table)
+        for _ in range(30):
+            view = polite.answer(table, view)
+            refused(rude.get("/api/tables", "another"), "too_fast", 429)
+            if view["outcome"]:
+                break
+        for person in (rude, polite):
+            person.client.close()
+
+
+def test_rates() -> None:
+    now = [0.0]
+    rates = Rates(Limits(requests=(10.0, 20), address=(10.0, 30), share=(2.0, 4)), lambda: now[0])
+    strangers = polite = known = 0
+    for tick in range(1000):
+        now[0] = tick / 100
+        known += not rates.take("a", 1)
+        strangers += not rates.take("a", None)
+        if tick % 50 == 0:
+            assert rates.take("a", 2) == 0
+            assert rates.take("b", 3) == 0
+            polite += 1
+    assert polite == 20
+    assert known + strangers <= 20 + 10 * 10 + 30 + 2 * 10 + 4  # together they have the address, one of them a share more
+    assert known >= 2 * 9
+    assert rates.take("a", None) > 0
+    assert [rates.penalty("a", None) for _ in range(25)] == [0.0] * 20 + [0.5] * 5
+    now[0] += 10
+    assert rates.take("a", None) == 0
+    assert rates.penalty("a", None) == 0.0
+
+
+def test_commands_of_one_browser_are_bounded_over_sockets_too(tmp_path: Path) -> None:
+    limits = Limits(requests=(1.0, 12), share=(1.0, 12), newcomers=FAST.newcomers)
+    with running(tmp_path, limits) as server, server.socket() as tab:
+        person = server.person()
+        table = person.begin()
+        codes = []
+        for n in range(16):
+            command = {"id": f"c{n}", "seq": 0, "do": "answer", "actions": ["x"], "times": 1, "consent": [], "level": 1}
+            message = {
+                "type": "command",
+                "table": table,
+                "seat": 0,
+                "token": person.token(table),
+                "lang": "en",
+                "command": command,
+            }
+            tab.send(msgspec.json.encode(message).decode())
+            codes.append(heard(tab)["error"]["code"])
+        assert codes[:12] == ["stale"] * 12
+        assert "too_fast" in codes[12:]
+        person.client.close()
 
 
 def test_a_client_that_hangs_up(server: Running, person: Person) -> None:

@@ -17,6 +17,9 @@ from oneironaut.coach import CoachError
 from oneironaut.server import hints, history, pages
 from oneironaut.server.archive import Ending, GameRow, Progress, Seat
 from oneironaut.server.lessons import all_lessons
+from oneironaut.server.pool import Pool
+from oneironaut.server.tasks import Task
+from oneironaut.server.worker import answer_to
 from oneironaut.text import LANGUAGES, about_card, card_shape, catalogue
 from tests.browser import games
 from tests.policy import play_out
@@ -433,7 +436,11 @@ def test_a_hint_says_that_there_is_no_coach(person: Person, monkeypatch: pytest.
     def none(*_: object, **__: object) -> None:
         raise CoachError("no bot has learned this")
 
+    async def here(_: Pool, task: Task, *__: object) -> bytes:
+        return answer_to(task).result
+
     monkeypatch.setattr(hints, "advise", none)
+    monkeypatch.setattr(Pool, "do", here)
     table = person.begin("dreamers:2")
     seat = next(seat for seat in (0, 1) if person.view(table, seat)["question"])
     view = person.view(table, seat)

@@ -263,9 +263,9 @@ def test_a_tab_that_does_not_read_is_closed(tmp_path: Path) -> None:
         stuck = Stuck()
         for _ in range(100):  # more than it takes before it is told of its answers
             stuck.incoming.put_nowait({"type": "websocket.receive", "text": '{"type": "ping"}'})
-        tab: Any = Tab(stuck, desk, Limits(patience=0.05))  # type: ignore[arg-type]  # plays a WebSocket
+        tab: Any = Tab(stuck, desk, Limits(patience=0.05), lambda _: None)  # type: ignore[arg-type]  # plays a WebSocket
         await asyncio.wait_for(tab.talk(), 5)
-        assert tab._answers.qsize() <= 8
+        assert len(tab._answers) <= 8
         assert stuck.incoming.qsize() > 80  # it was not read further than what waits to be sent
         await desk.close()
         store.close()
@@ -354,7 +354,7 @@ def test_the_listener_sends_small_packets_at_once() -> None:
 
 
 def test_floods_and_nonsense_end_the_conversation(tmp_path: Path) -> None:
-    limits = Limits(messages=(1.0, 20), mistakes=4, sockets=3, newcomers=FAST.newcomers)
+    limits = Limits(messages=(1.0, 20), mistakes=4, newcomers=FAST.newcomers)
     with running(tmp_path, limits) as server:
         with server.socket() as tab:
             for _ in range(40):
@@ -367,13 +367,46 @@ def test_floods_and_nonsense_end_the_conversation(tmp_path: Path) -> None:
         with server.socket() as tab:
             tab.send("x" * 9000)
             assert closed_with(tab) == 1009
-        with ExitStack() as stack:
-            tabs = [stack.enter_context(server.socket()) for _ in range(3)]
-            with server.socket() as late:
-                assert closed_with(late) == 4430
-            for tab in tabs:
-                said(tab, {"type": "ping"})
-                assert heard(tab) == {"type": "pong"}
+
+
+def test_sockets_of_strangers_are_bounded_by_address_and_of_others_by_browser(tmp_path: Path) -> None:
+    limits = Limits(strangers=3, sockets=2, newcomers=FAST.newcomers)
+    with running(tmp_path, limits) as server, ExitStack() as stack:
+        person, other = server.person(), server.person()
+        tables = [person.begin(), other.begin()]
+        tabs = []
+        for who, table in ((person, tables[0]), (person, tables[0]), (other, tables[1])):
+            tab = stack.enter_context(server.socket())
+            said(tab, {"type": "watch", "table": table, "seat": 0, "token": who.token(table), "since": 0, "lang": "en"})
+            assert heard(tab)["type"] == "news"
+            tabs.append(tab)
+        strangers = [stack.enter_context(server.socket()) for _ in range(5)]
+        assert [closed_with(tab) for tab in strangers[:2]] == [4430] * 2  # the newest are let in: the oldest may be dead
+        for tab in (*tabs, *strangers[2:]):
+            said(tab, {"type": "ping"})
+            assert heard(tab) == {"type": "pong"}
+        said(
+            strangers[4],
+            {"type": "watch", "table": tables[0], "seat": 0, "token": person.token(tables[0]), "since": 0, "lang": "en"},
+        )
+        assert closed_with(strangers[4]) == 4430  # a third tab of one browser
+        for who in (person, other):
+            who.client.close()
+
+
+def test_a_socket_that_watches_nothing_is_closed(tmp_path: Path) -> None:
+    with running(tmp_path, Limits(idle=0.3)) as server:
+        person = server.person()
+        table = person.begin()
+        with server.socket() as idle, server.socket() as busy:
+            said(busy, {"type": "watch", "table": table, "seat": 0, "token": person.token(table), "since": 0, "lang": "en"})
+            said(idle, {"type": "ping"})
+            assert heard(idle) == {"type": "pong"}
+            assert closed_with(idle) == 4410
+            assert heard(busy)["type"] == "news"
+            said(busy, {"type": "unwatch", "table": table, "seat": 0})
+            assert closed_with(busy) == 4410
+        person.client.close()
 
 
 def test_messages_are_typed(server: Running) -> None:

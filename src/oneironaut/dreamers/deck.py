@@ -6,13 +6,13 @@ D-1 D-2 D-10
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
 from ..kernel.errors import BadCodeError
+from ..kernel.flat import FlatError, read_flat
 from .card import Corner, read_corner
 
 DREAMS, NIGHTMARES = 20, 13  # D-1
@@ -64,8 +64,8 @@ def default_deck() -> Deck:
 def parse_deck(text: str) -> Deck:
     """The deck of a file: TOML with a list `nightmares` and a table `dreams`, value to list of corners."""
     try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = read_flat(text)
+    except FlatError as error:
         raise BadCodeError(f"no deck: {error}") from None
     for name in data:
         if name not in ("dreams", "nightmares"):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 
 from .rules import Rules
 
@@ -21,7 +22,7 @@ class Event:
     def seen_by(self, seat: int) -> Event:
         """The event as a seat hears it."""
         shown = self.card if seat in self.audience else None
-        return replace(self, card=shown, audience=frozenset())
+        return Event(self.what, self.seat, shown, self.source, self.target, frozenset())
 
 
 def read_event(rules: Rules, raw: tuple[str, int, int, int, int, int]) -> Event:
@@ -35,3 +36,9 @@ def read_event(rules: Rules, raw: tuple[str, int, int, int, int, int]) -> Event:
         rules.zone_names[target].title if target >= 0 else None,
         frozenset(n for n in range(rules.players) if audience >> n & 1),
     )
+
+
+@lru_cache(maxsize=1 << 16)
+def event_for(rules: Rules, raw: tuple[str, int, int, int, int, int], seat: int) -> Event:
+    """An event as a seat hears it. The same few thousand happen in all games: they share one object each."""
+    return read_event(rules, raw).seen_by(seat)

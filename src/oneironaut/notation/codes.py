@@ -15,6 +15,7 @@ from ..onirim import registry as onirim
 
 GAMES = {"onirim": onirim, "dreamers": dreamers}
 FORM = re.compile(r"(?P<game>[a-z]+):(?P<players>[0-9]{1,3})(?P<modes>(?:![a-z]+)*)(?P<modules>(?:\+[a-z_]+(?:![a-z0-9]+)*)*)")
+MOST = 400  # characters of a code; a deck of one's own takes 160
 
 
 # Every set of rules in use, by its code: whatever names a combination gets the same object, as long as anything holds it.
@@ -23,7 +24,9 @@ IN_USE: WeakValueDictionary[str, Rules] = WeakValueDictionary()
 
 def read_rules(code: str) -> Rules:
     """Return the rules that a code names: the same object for every spelling of one combination."""
-    return parse_rules(need_text(code, "a rules code").strip())
+    if len(need_text(code, "a rules code")) > MOST:
+        raise BadCodeError(f"a rules code has at most {MOST} characters, not {len(code)}")
+    return parse_rules(code.strip())
 
 
 @lru_cache(maxsize=256)  # the latest stay composed even while no game uses them
@@ -31,7 +34,7 @@ def parse_rules(code: str) -> Rules:
     """Return the rules that a code names, composed if they are not in use."""
     match = FORM.fullmatch(code)
     if not match:
-        raise BadCodeError(f"{code[:200]!r} is not a rules code: write the game and the number of players, as in 'onirim:1'")
+        raise BadCodeError(f"{code!r} is not a rules code: write the game and the number of players, as in 'onirim:1'")
     game = GAMES.get(match["game"])
     if game is None:
         raise BadCodeError(f"no game {match['game']!r}: there are {', '.join(GAMES)}")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import datetime
 import re
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, TypeVar
 
 from ..kernel.errors import ArgumentError, RecordError, need_text
+from ..kernel.flat import FlatError, read_flat
 from ..kernel.rules import Rules
 
 if TYPE_CHECKING:
@@ -19,6 +19,7 @@ T = TypeVar("T")
 FORMAT = 1
 AT = "@"
 HIDDEN = "??"
+MOST_LINES = 20_000  # of moves; the longest games have some hundreds
 FIELDS = ("odn", "rules", "versions", "seed", "seat", "players", "date", "result", "comment", "moves")
 MOVES = re.compile(r"^\s*moves\s*=\s*('''|\"\"\")", re.MULTILINE)
 
@@ -142,10 +143,9 @@ class Record:
     def parse(cls, text: str) -> Record:
         """A record from its text. What is no TOML or has a wrong field raises `RecordError`."""
         try:
-            data = tomllib.loads(need_text(text, "a record"))
-        except (ValueError, RecursionError) as error:  # also numbers of thousands of digits, and nesting without end
-            found = re.search(r"at line (\d+)", str(error))
-            raise RecordError(f"no record: {error}", int(found[1]) if found else None) from None
+            data = read_flat(need_text(text, "a record"))
+        except FlatError as error:
+            raise RecordError(f"no record: {error}", error.line) from None
         for name in data:
             if name not in FIELDS:
                 raise RecordError(f"no field {name!r} in a record: there are {', '.join(FIELDS)}")
@@ -203,6 +203,8 @@ def first_line(text: str) -> int:
 
 def read_moves(text: str, first: int) -> tuple[Line, ...]:
     """Lines of moves: `[action] [: cards] [# comment]`."""
+    if text.count("\n") > MOST_LINES:
+        raise RecordError(f"more than {MOST_LINES} lines of moves")
     lines = []
     for i, raw in enumerate(text.split("\n")):
         body, _, comment = raw.partition("#")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import datetime
 import secrets
 from collections.abc import Awaitable, Callable
@@ -10,44 +9,58 @@ from pathlib import Path
 from typing import TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.convertors import IntegerConvertor, register_url_convertor
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from .. import __version__
 from ..seeds import new_seed
 from ..text import LANGUAGES, say
-from . import archive, catalogue, hints, history, listings, pages, pictures, replays
+from . import archive, catalogue, history, listings, pages, pictures, replays
 from . import messages as m
 from .archive import GameRow
 from .desk import Desk
 from .errors import RefusedError
+from .guard import key_in
+from .identity import Identities
 from .lessons import all_lessons
-from .limits import Buckets, Limits
+from .limits import Buckets, Limits, network_of
 from .render import table_entry
 from .shown import keeps_secrets
+from .tasks import CurveTask, PositionTask, ReplayTask
 
 PROTOCOL = 1
 DAILY_RULES = "onirim:1"
+CURVE_SECONDS, REPLAY_SECONDS = 60.0, 10.0
 YEAR = "public, max-age=31536000, immutable"
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 
 
+class ShortNumber(IntegerConvertor):
+    """A number in a path. Python does not convert a text of thousands of digits, so a longer one is no address of ours."""
+
+    regex = "[0-9]{1,9}"
+
+
+register_url_convertor("short", ShortNumber())
+
+
 class Api:
     """Everything under `/api` and `/art`, but for the socket."""
 
-    def __init__(self, desk: Desk, limits: Limits, kept_aside: Path | None = None) -> None:
+    def __init__(self, desk: Desk, limits: Limits, identities: Identities, kept_aside: Path | None = None) -> None:
         self._desk = desk
         self._store = desk.store
         self._limits = limits
+        self._identities = identities
         self._kept_aside = kept_aside
         self._newcomers = Buckets(limits.newcomers)
-        self._looking_back = asyncio.Lock()  # one game at a time: each takes a second of thought
 
     def routes(self) -> list[Route]:
         """All resources."""
-        table, seat = "/api/tables/{table:str}", "/api/tables/{table:str}/seats/{seat:int}"
+        table, seat = "/api/tables/{table:str}", "/api/tables/{table:str}/seats/{seat:short}"
         listed: list[tuple[str, str, Handler]] = [
             ("GET", "/api/health", self.health),
             ("POST", "/api/browsers", self.browsers),
@@ -64,7 +77,7 @@ class Api:
             ("GET", f"{table}/record", self.record),
             ("GET", f"{table}/curve", self.curve),
             ("GET", f"{table}/replay", self.replay),
-            ("GET", f"{table}/replay/{{step:int}}", self.position),
+            ("GET", f"{table}/replay/{{step:short}}", self.position),
             ("GET", seat, self.view),
             ("POST", f"{seat}/commands", self.command),
             ("GET", f"{seat}/why", self.why),
@@ -89,7 +102,7 @@ class Api:
     async def browsers(self, request: Request) -> Response:
         """A key for a newcomer, or the owner's for a ticket."""
         newcomer = await self._read(request, m.Newcomer)
-        wait = self._newcomers.take(request.client.host if request.client else "?")
+        wait = self._newcomers.take(network_of(request.client.host if request.client else "?"))
         if wait:
             raise RefusedError("too_fast", retry=round(wait, 2))
         if newcomer.ticket is not None:
@@ -227,23 +240,22 @@ class Api:
         if seat >= len(row.seats):
             raise RefusedError("not_found", detail=f"no seat {seat}")
         entries = await self._store.read(lambda c: archive.entries_of(c, row.number))
-        record = str(replays.record_of(row, entries))
-        async with self._looking_back:
-            try:
-                return answer(await asyncio.to_thread(hints.curve_of, record, seat, lang_of(request)))
-            except asyncio.CancelledError:  # only when the server goes down, and that need not be told as a fault
-                raise RefusedError("failed", detail="the server goes down") from None
+        task = CurveTask(str(replays.record_of(row, entries)), seat, lang_of(request))
+        return ready(await self._desk.records.do(task, row.browser, CURVE_SECONDS))
 
     async def replay(self, request: Request) -> Response:
         """What was chosen in a game."""
         row = await self._own(request)
-        return answer(replays.summary(await self._desk.table(row.id), number(request, "seat", 0), lang_of(request)))
+        seat, lang = number(request, "seat", 0), lang_of(request)
+        entries = await self._store.read(lambda c: archive.entries_of(c, row.number))
+        return ready(await self._desk.records.do(ReplayTask(row, entries, seat, lang), row.browser, REPLAY_SECONDS))
 
     async def position(self, request: Request) -> Response:
         """A position of a game."""
         row = await self._own(request)
-        table, step = await self._desk.table(row.id), request.path_params["step"]
-        return answer(replays.position(table, number(request, "seat", 0), step, lang_of(request)))
+        seat, step, lang = number(request, "seat", 0), request.path_params["step"], lang_of(request)
+        entries = await self._store.read(lambda c: archive.entries_of(c, row.number))
+        return ready(await self._desk.records.do(PositionTask(row, entries, seat, step, lang), row.browser, REPLAY_SECONDS))
 
     # Statistics, lessons, pages.
 
@@ -305,8 +317,7 @@ class Api:
         return table_entry(row, tokens, lang)
 
     async def _browser(self, request: Request) -> int:
-        key = bearer(request)
-        browser = await self._store.read(lambda c: archive.find_browser(c, key))
+        browser = await self._identities.browser(bearer(request))
         if browser is None:
             raise RefusedError("wrong_key")
         return browser
@@ -326,10 +337,13 @@ class Api:
         """The body of a request, of the type it must have, and not too long."""
         most = self._limits.body if most is None else most
         body = bytearray()
-        async for part in request.stream():
-            body += part
-            if len(body) > most:
-                raise RefusedError("too_large")
+        try:
+            async for part in request.stream():
+                body += part
+                if len(body) > most:
+                    raise RefusedError("too_large")
+        except ClientDisconnect:
+            raise RefusedError("bad_request", detail="the body has not come") from None
         try:
             return msgspec.json.decode(bytes(body), type=wanted)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
@@ -341,6 +355,11 @@ def answer(message: m.Told | m.Asked, status: int = 200) -> Response:
     return Response(msgspec.json.encode(message), status, media_type="application/json")
 
 
+def ready(body: bytes) -> Response:
+    """A message that a worker has encoded already, as a response."""
+    return Response(body, media_type="application/json")
+
+
 def attachment(name: str) -> dict[str, str]:
     """The header of a file to be saved."""
     return {"content-disposition": f'attachment; filename="{name}"'}
@@ -348,10 +367,10 @@ def attachment(name: str) -> dict[str, str]:
 
 def bearer(request: Request) -> str:
     """The key or token of a request."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not token:
+    key = key_in(request.headers.get("authorization", ""))
+    if not key:
         raise RefusedError("no_key")
-    return token.strip()[:200]
+    return key
 
 
 def lang_of(request: Request) -> str:

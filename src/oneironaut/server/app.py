@@ -12,8 +12,9 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Mount, WebSocketRoute
+from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket
 
 from ..text import LANGUAGES
 from . import archive
@@ -21,7 +22,8 @@ from . import messages as m
 from .api import Api, answer
 from .desk import Desk
 from .errors import RefusedError
-from .guard import SOCKET, App, Guard, Names
+from .guard import App, Guard, Names, Receive, Scope, Send
+from .identity import Identities
 from .keys import Keys
 from .lessons import all_lessons
 from .limits import Limits
@@ -36,7 +38,8 @@ log = logging.getLogger("oneironaut.server")
 def build(store: Store, keys: Keys, names: Names, limits: Limits | None = None) -> App:
     """The application over a store. The store is closed by whoever opened it."""
     limits = limits or Limits()
-    desk = Desk(store, keys)
+    desk = Desk(store, keys, limits)
+    identities = Identities(store, keys)
     porter = Porter(desk, limits)
 
     @asynccontextmanager
@@ -50,14 +53,20 @@ def build(store: Store, keys: Keys, names: Names, limits: Limits | None = None) 
     keep_lines()
     app = Starlette(
         routes=[
-            *Api(desk, limits, store.kept_aside).routes(),
-            WebSocketRoute(SOCKET, porter.let_in),
+            *Api(desk, limits, identities, store.kept_aside).routes(),
             Mount("/", StaticFiles(directory=WEB, html=True)),
         ],
         exception_handlers={RefusedError: refused, HTTPException: not_found, Exception: failed},
         lifespan=lifespan,
     )
-    return Guard(app, names, limits)
+
+    async def routed(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":  # there is one address: a router's wrappers would be kept for each socket
+            await porter.let_in(WebSocket(scope, receive, send))
+        else:
+            await app(scope, receive, send)
+
+    return Guard(routed, names, limits, identities)
 
 
 def lang_of(request: Request) -> str:

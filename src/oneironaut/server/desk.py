@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from collections import OrderedDict
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -14,40 +13,34 @@ import msgspec
 from . import archive
 from . import messages as m
 from .archive import Entry, GameRow
+from .cache import KEPT_OPEN, Place, TableCache
 from .errors import RefusedError
-from .hints import hint_for
 from .keys import Keys
+from .limits import Buckets, Limits
 from .orders import Orders
+from .pool import Pool
 from .render import seat_view
-from .seats import Bot, make_bot, view_for
+from .seats import make_bot, view_for
 from .store import Store
 from .table import Table
+from .tasks import HintTask, ImportTask
 
-KEPT_OPEN = 256  # tables in memory that nobody watches; the others are loaded again from their logs
+HINT_SECONDS, IMPORT_SECONDS = 10.0, 10.0
 Told = Callable[[str, int], None]
 log = logging.getLogger("oneironaut.server")
-
-
-class Place:
-    """A table in memory, with its lock and its bots."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.lock = asyncio.Lock()
-        self.bots: dict[int, Bot] = {}
-        self.thinking: asyncio.Task[None] | None = None
 
 
 class Desk:
     """All tables of one store. `watch` registers who is told when a seat has been shown something new."""
 
-    def __init__(self, store: Store, keys: Keys, *, kept_open: int = KEPT_OPEN) -> None:
+    def __init__(self, store: Store, keys: Keys, limits: Limits | None = None, *, kept_open: int = KEPT_OPEN) -> None:
         self.store = store
         self.keys = keys
         self.orders = Orders(store, self.row)
-        self._kept_open = kept_open
-        self._places: OrderedDict[str, Place] = OrderedDict()
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._cache = TableCache(self._load, kept_open)
+        self._commands = Buckets((limits or Limits()).requests)
+        self.hints = Pool()
+        self.records = Pool(own=8)  # imports, replays, curves
         self._watchers: dict[tuple[str, int], set[Told]] = {}
 
     # Looking.
@@ -61,7 +54,7 @@ class Desk:
 
     async def table(self, name: str) -> Table:
         """A table, from memory or from its log."""
-        return (await self._place(name)).table
+        return (await self._cache.find(name)).table
 
     async def view(self, name: str, seat: int, token: str, since: int, lang: str) -> m.SeatView:
         """What a seat was shown last."""
@@ -71,8 +64,7 @@ class Desk:
     async def why(self, name: str, seat: int, token: str, zone: str, card: str, lang: str) -> m.Why:
         """Why nothing can be done with a card of a zone."""
         self.admit(name, seat, token)
-        place = await self._place(name)
-        async with place.lock:
+        async with self._cache.use(name) as place, place.lock:
             return m.Why(place.table.why(seat, zone, card, lang))
 
     def admit(self, name: str, seat: int, token: str) -> None:
@@ -86,12 +78,17 @@ class Desk:
 
     def watch(self, name: str, seat: int, told: Told) -> None:
         """Tell somebody of a seat."""
-        self._watchers.setdefault((name, seat), set()).add(told)
+        watchers = self._watchers.setdefault((name, seat), set())
+        if told not in watchers:
+            watchers.add(told)
+            self._cache.watched(name)
 
     def unwatch(self, name: str, seat: int, told: Told) -> None:
         """Tell them no more."""
         watchers = self._watchers.get((name, seat), set())
-        watchers.discard(told)
+        if told in watchers:
+            watchers.remove(told)
+            self._cache.unwatched(name)
         if not watchers:
             self._watchers.pop((name, seat), None)
 
@@ -104,21 +101,27 @@ class Desk:
 
     async def bring_in(self, browser: int, record: str, names: list[str]) -> GameRow:
         """A table from a record."""
-        table, entries = self.orders.from_record(browser, record, names)
-        return await self._keep(table, entries)
+        found = await self.records.do(ImportTask(record, names), browser, IMPORT_SECONDS)
+        row, entries = msgspec.json.decode(found, type=tuple[GameRow, list[Entry]])
+        row = msgspec.structs.replace(row, browser=browser)
+        return await self.store.write(lambda c: archive.add_game(c, row, entries))
 
     async def _keep(self, table: Table, entries: list[Entry]) -> GameRow:
         row = msgspec.structs.replace(table.row, progress=table.progress)
         table.row = await self.store.write(lambda c: archive.add_game(c, row, entries))
-        place = self._places[table.row.id] = Place(table)
-        self._go_on(place)
-        self._tidy()
+        self._add(table)
         return table.row
 
     async def do(self, name: str, seat: int, token: str, command: m.Command, lang: str) -> m.Done:
         """Apply a command of a seat. What this returns is on disk."""
         self.admit(name, seat, token)
-        place = await self._place(name)
+        async with self._cache.use(name) as place:
+            return await self._do(place, seat, command, lang)
+
+    async def _do(self, place: Place, seat: int, command: m.Command, lang: str) -> m.Done:
+        wait = self._commands.take(str(place.table.row.browser))
+        if wait:
+            raise RefusedError("too_fast", retry=round(wait, 2))
         digest = hashlib.blake2b(msgspec.json.encode(command), digest_size=12).hexdigest()
         async with place.lock:
             table = place.table
@@ -127,7 +130,9 @@ class Desk:
             table.check(seat, command)
             hint = None
             if command.do == "hint":
-                hint = await asyncio.to_thread(hint_for, table.game, seat, command.level, lang)
+                task = HintTask(str(table.game.record), seat, command.level, lang)
+                found = await self.hints.do(task, table.row.browser, HINT_SECONDS)
+                hint = msgspec.json.decode(found, type=m.Hint)
             if hint is None or hint.coach is not None:
                 entry = self._apply(table, seat, command, digest, lang)
                 await self._store(place, entry)
@@ -152,7 +157,7 @@ class Desk:
             await asyncio.shield(writing)
         except BaseException:
             # Also if whoever asked went away: nobody knows yet whether it was stored, and the log will tell.
-            self._places.pop(table.row.id, None)
+            self._cache.drop(place)
             with suppress(Exception):
                 await writing
             raise
@@ -169,17 +174,19 @@ class Desk:
     def _go_on(self, place: Place) -> None:
         """Let a bot think if it is asked."""
         asked = place.table.asked
-        if asked is None or place.table.row.seats[asked].kind != "bot" or self._places.get(place.table.row.id) is not place:
+        if asked is None or place.table.row.seats[asked].kind != "bot" or not self._cache.has(place):
             return
         if place.thinking is None or place.thinking.done():
             place.table.stuck = None
             place.thinking = asyncio.create_task(self._think(place))
+            place.thinking.add_done_callback(lambda _: self._cache.settle(place.table.row.id))
+            self._cache.settle(place.table.row.id)
 
     async def _think(self, place: Place) -> None:
         """Answer for bots, in a worker, until a human is asked. An answer to a question that is no more is dropped."""
         table = place.table
         try:
-            while self._places.get(table.row.id) is place:
+            while self._cache.has(place):
                 async with place.lock:
                     question = table.question
                     if question is None or question.seat is None or table.row.seats[question.seat].kind != "bot":
@@ -192,43 +199,31 @@ class Desk:
                 view = await asyncio.to_thread(view_for, bot, state, question.seat)
                 option = await asyncio.to_thread(bot.choose, question, view)
                 async with place.lock:
-                    if table.entries == seen and self._places.get(table.row.id) is place:
+                    if table.entries == seen and self._cache.has(place):
                         await self._store(place, table.answer(question.seat, [option.code], None, None, "en"))
         except Exception:
             log.exception("a bot at table %s failed", table.row.id)
             place.bots.clear()  # the next try is made by another one
-            if self._places.get(table.row.id) is place:
+            if self._cache.has(place):
                 self._tell(table, table.stick(table.asked or 0))
 
     # Keeping tables in memory.
 
-    async def _place(self, name: str) -> Place:
-        place = self._places.get(name)
-        if place is None:
-            async with self._loading.setdefault(name, asyncio.Lock()):
-                place = self._places.get(name)
-                if place is None:
-                    row = await self.row(name)
-                    entries = await self.store.read(lambda c: archive.entries_of(c, row.number))
-                    place = self._places[name] = Place(Table.load(row, entries))
-                    self._go_on(place)
-            self._loading.pop(name, None)
-            self._tidy()
-        self._places.move_to_end(name)
-        return place
+    async def _load(self, name: str) -> None:
+        row = await self.row(name)
+        entries = await self.store.read(lambda c: archive.entries_of(c, row.number))
+        self._add(Table.load(row, entries))
 
-    def _tidy(self) -> None:
-        """Forget tables that nobody uses: they are in their logs."""
-        watched = {name for name, _ in self._watchers}
-        for name, place in list(self._places.items()):
-            if len(self._places) <= self._kept_open:
-                return
-            if name not in watched and not place.lock.locked() and (place.thinking is None or place.thinking.done()):
-                del self._places[name]
+    def _add(self, table: Table) -> None:
+        place = Place(table)
+        self._cache.add(place)
+        self._go_on(place)
 
     async def close(self) -> None:
-        """Stop the bots."""
-        for place in self._places.values():
+        """Stop the bots and the workers."""
+        await self.hints.close()
+        await self.records.close()
+        for place in self._cache:
             if place.thinking is not None:
                 place.thinking.cancel()
                 with suppress(asyncio.CancelledError):

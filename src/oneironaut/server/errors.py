@@ -35,6 +35,7 @@ STATUS = {
     "too_many": 429,
     "damaged": 500,
     "failed": 500,
+    "busy": 503,
     "not_stored": 507,
 }
 
@@ -48,14 +49,14 @@ class RefusedError(OneironautError):
         super().__init__(detail or text or code)
         self.code = code
         self.status = STATUS[code]
-        self._text = text
+        self.text = text
         self._detail = detail
         self._line = line
         self._retry = retry
 
     def problem(self, lang: str) -> Problem:
         """What goes to the client."""
-        text = self._text or say(f"ui.server.refused.{self.code}", lang)
+        text = self.text or say(f"ui.server.refused.{self.code}", lang)
         return Problem(self.code, printable(text, LONGEST), printable(self._detail, LONGEST), self._line, self._retry)
 
 

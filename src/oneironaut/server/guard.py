@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
+import asyncio
 import ipaddress
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 import msgspec
 
 from .errors import RefusedError
-from .limits import Buckets, Limits
+from .identity import Identities
+from .limits import Limits, Rates, network_of
 from .messages import Failure
 
 Message = MutableMapping[str, Any]
@@ -83,11 +84,11 @@ def is_number(host: str, port: int) -> bool:
 class Guard:
     """The outermost layer of the application."""
 
-    def __init__(self, app: App, names: Names, limits: Limits) -> None:
+    def __init__(self, app: App, names: Names, limits: Limits, identities: Identities) -> None:
         self._app = app
         self._names = names
-        self._requests = Buckets(limits.requests)
-        self._addresses = Buckets(limits.address)
+        self._rates = Rates(limits)
+        self._identities = identities
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request pass, or refuse it."""
@@ -95,13 +96,19 @@ class Guard:
             await self._app(scope, receive, send)
             return
         try:
-            self._check(scope)
+            address, key = self._check(scope)
+            browser = await self._identities.of(scope["path"], key) if key else None
+            wait = self._rates.take(address, browser)
+            if wait:
+                await asyncio.sleep(self._rates.penalty(address, browser))
+                raise RefusedError("too_fast", retry=round(wait, 2))
         except RefusedError as error:
             await refuse(scope, receive, send, error)
             return
-        await self._app(scope, receive, self._dressed(scope, send))
+        await self._app(scope, receive, self._dressed(scope, send) if scope["type"] == "http" else send)
 
-    def _check(self, scope: Scope) -> None:
+    def _check(self, scope: Scope) -> tuple[str, str]:
+        """Refuse a request that is not for us; its address, and its key or token."""
         headers = [(name.decode("latin-1").lower(), value.decode("latin-1")) for name, value in scope["headers"]]
         hosts = [value for name, value in headers if name == "host"]
         if len(hosts) != 1 or not self._names.is_ours(hosts[0]):
@@ -111,12 +118,8 @@ class Guard:
                 raise RefusedError("bad_origin")
         if scope["type"] == "websocket" and scope["path"] != SOCKET:
             raise RefusedError("not_found")
-        address = scope["client"][0] if scope.get("client") else "?"
-        tokens = [value for name, value in headers if name == "authorization"]
-        who = hashlib.blake2b(tokens[0].encode(), digest_size=12).hexdigest() if tokens else address
-        wait = self._addresses.take(address) or self._requests.take(who)
-        if wait:
-            raise RefusedError("too_fast", retry=round(wait, 2))
+        address = network_of(scope["client"][0] if scope.get("client") else "?")
+        return address, next((key_in(value) for name, value in headers if name == "authorization"), "")
 
     @staticmethod
     def _dressed(scope: Scope, send: Send) -> Send:
@@ -135,6 +138,12 @@ class Guard:
             await send(message)
 
         return dressed
+
+
+def key_in(authorization: str) -> str:
+    """The key or token of an Authorization header; empty if there is none."""
+    scheme, _, key = authorization.partition(" ")
+    return key.strip()[:200] if scheme.lower() == "bearer" else ""
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, error: RefusedError) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 
 @dataclass(frozen=True)
@@ -15,13 +17,34 @@ class Limits:
     body: int = 8 * 1024
     record: int = 256 * 1024
     frame: int = 8 * 1024
-    requests: tuple[float, int] = (100.0, 1000)  # of one key or token, or of one address without
-    address: tuple[float, int] = (500.0, 3000)  # of one address, all keys together
+    requests: tuple[float, int] = (100.0, 1000)  # of one browser, or of one address without a key that we know
+    address: tuple[float, int] = (500.0, 3000)  # of one address, what browsers do beyond their own share
+    share: tuple[float, int] = (20.0, 200)  # of one browser, whatever others at its address do
     newcomers: tuple[float, int] = (0.2, 20)  # new browser keys, of one address
     messages: tuple[float, int] = (30.0, 120)  # of one socket
     mistakes: int = 8  # of one socket
-    sockets: int = 64  # of one address
+    sockets: int = 64  # of one browser
+    strangers: int = 32  # sockets of one address that have shown no token
+    idle: float = 60.0  # seconds for a socket to watch nothing
     patience: float = 20.0  # seconds for a client to read what was sent
+    head_time: float = 10.0  # seconds for the head of a request, from the connection or from its first byte
+    body_time: float = 20.0  # seconds for the body of a request
+    connections: int = 4096  # in all; the last eighth is for addresses that have few
+    address_connections: int = 512  # of one address
+
+
+@lru_cache(maxsize=4096)
+def network_of(address: str) -> str:
+    """Return what is bounded together: an address, or the network of 2^64 addresses that one IPv6 customer has."""
+    try:
+        number = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(number, ipaddress.IPv4Address):
+        return address
+    if number.ipv4_mapped is not None:
+        return str(number.ipv4_mapped)
+    return str(ipaddress.ip_network((int(number) >> 64 << 64, 64)))
 
 
 class Bucket:
@@ -59,3 +82,37 @@ class Buckets:
         while len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
         return bucket.take(now)
+
+
+PATIENT, PENALTY = 20, 0.5  # so many refusals come at once, each further one after some seconds
+
+
+class Rates:
+    """How fast requests may come. A browser has a rate of its own; a share of it is safe, the rest comes out of what all at an
+    address have in common. So whoever floods, or invents keys, takes nothing from a neighbour who does not."""
+
+    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+        self._own = Buckets(limits.requests, clock=clock)
+        self._share = Buckets(limits.share, clock=clock)
+        self._address = Buckets(limits.address, clock=clock)
+        self._refused: OrderedDict[str, int] = OrderedDict()
+
+    def take(self, address: str, browser: int | None) -> float:
+        """Take a request of an address, by a browser if it is known; zero, or how many seconds to wait."""
+        name = f"{address}" if browser is None else f"#{browser}"
+        wait = self._own.take(name)
+        if not wait and (browser is None or self._share.take(name)):
+            wait = self._address.take(address)
+        if not wait:
+            self._refused.pop(name, None)
+        return wait
+
+    def penalty(self, address: str, browser: int | None) -> float:
+        """Count a refusal; how many seconds to let whoever goes on asking wait for the next one. A connection asks one thing at a
+        time, so this bounds what refusing costs."""
+        name = f"{address}" if browser is None else f"#{browser}"
+        count = self._refused.pop(name, 0) + 1
+        self._refused[name] = count
+        if len(self._refused) > 4096:
+            self._refused.popitem(last=False)
+        return PENALTY if count > PATIENT else 0.0

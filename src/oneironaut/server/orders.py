@@ -75,7 +75,8 @@ class Orders:
             GameRow(0, new_id(), browser, rules.code, versions_of(rules), "LESSON", True, seats, "lesson", key, now(), FRESH)
         )
 
-    def from_record(self, browser: int, text: str, names: Sequence[str]) -> tuple[Table, list[Entry]]:
+    @staticmethod
+    def from_record(browser: int, text: str, names: Sequence[str]) -> tuple[Table, list[Entry]]:
         """A table from a record, every answer checked. Without a seed, it goes on with luck that nobody knows."""
         try:
             record = Record.parse(text)

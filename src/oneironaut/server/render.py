@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 
-from ..game import Question, chapter_text
+from ..game import Option, Question, chapter_text
 from ..kernel.view import View
 from ..kernel.zone import Zone
 from ..terminal.logbook import player, sentence
@@ -83,14 +84,21 @@ def cards(codes: tuple[str, ...], marks: tuple[str, ...] = ()) -> list[m.Card]:
 
 def question_entry(question: Question, lang: str) -> m.QuestionEntry:
     """A question in words."""
-    options = [
-        m.OptionEntry(
-            *(option.code, option.text(lang), option.card, option.number),
-            *(None if option.at is None else m.Spot(*option.at), option.tone),
-        )
-        for option in question.options
-    ]
-    return m.QuestionEntry(question.id, question.ask, question.text(lang), options)
+    return m.QuestionEntry(
+        question.id, question.ask, question.text(lang), [option_entry(option, lang) for option in question.options]
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def option_entry(option: Option, lang: str) -> m.OptionEntry:
+    """An option in words. All games share it: it is never changed."""
+    return m.OptionEntry(
+        *(option.code, option.text(lang), option.card, option.number),
+        *(None if option.at is None else m.Spot(*option.at), option.tone),
+    )
+
+
+event_text = lru_cache(maxsize=1 << 14)(sentence)  # the same few thousand events happen in all games
 
 
 def undo_entry(table: Table, seat: int, shown: Shown, lang: str) -> m.UndoEntry:
@@ -107,7 +115,7 @@ def events(table: Table, seat: int, first: int, last: int, lang: str) -> m.Event
     """The log of a seat, from an event on."""
     items = [
         m.EventEntry(
-            *(n, turn, event.what, event.seat, event.card, event.source, event.target, sentence(event, table.rules, lang))
+            *(n, turn, event.what, event.seat, event.card, event.source, event.target, event_text(event, table.rules, lang))
         )
         for n, (turn, event) in enumerate(table.events(seat, first, last), first)
     ]

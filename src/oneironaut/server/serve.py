@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import json
-import logging
 import os
 import signal
 import socket
@@ -14,6 +13,7 @@ import urllib.request
 import webbrowser
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
@@ -21,7 +21,9 @@ import platformdirs
 import uvicorn
 
 from ..text import say
+from . import logs
 from .app import build
+from .connections import Connections, protocols, room_for
 from .errors import DataInUseError, StartError
 from .guard import Names, is_loopback
 from .keys import Keys, read_secret
@@ -159,14 +161,17 @@ def serve(
 
 def configured(app: object, limits: Limits) -> uvicorn.Config:
     """How uvicorn shall run: small frames, no compression, nothing about itself in headers, a log of failures only."""
-    logging.getLogger("oneironaut.server").setLevel(logging.INFO)
+    connections = Connections(replace(limits, connections=room_for(limits.connections)))
+    http, ws = protocols(connections)
     return uvicorn.Config(
         app,  # type: ignore[arg-type]  # an ASGI application
-        ws="websockets-sansio",
+        http=http,
+        ws=ws,
         ws_max_size=limits.frame,
         ws_per_message_deflate=False,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
+        log_config=logs.CONFIG,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -175,7 +180,7 @@ def configured(app: object, limits: Limits) -> uvicorn.Config:
         timeout_keep_alive=30,
         timeout_graceful_shutdown=3,
         h11_max_incomplete_event_size=16 * 1024,
-        limit_concurrency=2000,
+        backlog=256,  # also how often asyncio tries to accept, and complains, once descriptors have run out
     )
 
 

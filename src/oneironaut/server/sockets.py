@@ -6,6 +6,8 @@ import asyncio
 import logging
 import time
 from collections import Counter
+from collections.abc import Callable, MutableMapping
+from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -13,10 +15,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from . import messages as m
 from .desk import Desk
 from .errors import RefusedError
-from .limits import Bucket, Limits
+from .limits import Bucket, Limits, network_of
 from .render import seat_view
 
-BAD_MESSAGES, TOO_SLOW, TOO_FAST, TOO_MANY, GOING_DOWN = 4400, 4408, 4429, 4430, 1012
+BAD_MESSAGES, TOO_SLOW, IDLE, TOO_FAST, TOO_MANY, GOING_DOWN = 4400, 4408, 4410, 4429, 4430, 1012
 MOST_WATCHED = 16
 ANSWERS = 8  # waiting to be sent; while so many wait, no more messages are read
 log = logging.getLogger("oneironaut.server")
@@ -33,47 +35,73 @@ class Gone(Exception):  # noqa: N818 - not an error: the end of a conversation
 
 
 class Porter:
-    """Lets so many sockets of one address in, and knows all of them."""
+    """Lets tabs in. Those that have not shown a token yet are bounded by address, the others by the browser whose table it is."""
 
     def __init__(self, desk: Desk, limits: Limits) -> None:
         self.desk = desk
         self.limits = limits
-        self._inside: Counter[str] = Counter()
-        self._tabs: set[Tab] = set()
+        self._strangers: dict[str, dict[Tab, None]] = {}  # by address, the oldest first
+        self._known: dict[Tab, int] = {}  # the browser
+        self._of_browser: Counter[int] = Counter()
 
     async def let_in(self, socket: WebSocket) -> None:
-        """Talk to a tab until it goes."""
-        address = socket.client.host if socket.client else "?"
+        """Talk to a tab until it goes. Of too many strangers the one that has waited longest must go."""
+        address = network_of(socket.client.host if socket.client else "?")
         await socket.accept()
-        if self._inside[address] >= self.limits.sockets:
-            await socket.close(TOO_MANY)
-            return
-        tab = Tab(socket, self.desk, self.limits)
-        self._inside[address] += 1
-        self._tabs.add(tab)
+        strangers = self._strangers.setdefault(address, {})
+        while len(strangers) >= self.limits.strangers:
+            oldest = next(iter(strangers))
+            del strangers[oldest]
+            oldest.leave(TOO_MANY)
+        tab = Tab(socket, self.desk, self.limits, lambda browser: self._introduce(tab, address, browser))
+        strangers[tab] = None
         try:
             await tab.talk()
         finally:
-            self._tabs.discard(tab)
-            self._inside[address] -= 1
-            if not self._inside[address]:
-                del self._inside[address]
+            self._forget(tab, address)
+
+    def _introduce(self, tab: Tab, address: str, browser: int) -> None:
+        """Note whose tab it is; refuse one too many."""
+        if tab in self._known:
+            return
+        if self._of_browser[browser] >= self.limits.sockets:
+            raise Gone(TOO_MANY)
+        self._strangers.get(address, {}).pop(tab, None)
+        self._known[tab] = browser
+        self._of_browser[browser] += 1
+
+    def _forget(self, tab: Tab, address: str) -> None:
+        browser = self._known.pop(tab, None)
+        if browser is not None:
+            self._of_browser[browser] -= 1
+            if not self._of_browser[browser]:
+                del self._of_browser[browser]
+        strangers = self._strangers.get(address)
+        if strangers is not None:
+            strangers.pop(tab, None)
+            if not strangers:
+                del self._strangers[address]
 
     async def close(self) -> None:
         """Tell every tab that the server goes down."""
-        await asyncio.gather(*(tab.end(GOING_DOWN) for tab in list(self._tabs)))
+        tabs = [*self._known, *(tab for strangers in self._strangers.values() for tab in strangers)]
+        await asyncio.gather(*(tab.end(GOING_DOWN) for tab in tabs))
 
 
 class Tab:
     """A conversation. Of each seat watched only the latest state is waiting to be sent: there is no queue to overflow."""
 
-    def __init__(self, socket: WebSocket, desk: Desk, limits: Limits) -> None:
+    def __init__(self, socket: WebSocket, desk: Desk, limits: Limits, introduce: Callable[[int], None]) -> None:
         self._socket = socket
+        self._introduce = introduce  # tells whose tab it is, once it has shown a token
+        self._used = time.monotonic()  # when it last watched a seat, or gave a command
+        self._leaving = 0
         self._desk = desk
         self._limits = limits
         self._watched: dict[Key, tuple[int, str]] = {}  # the sequence number sent last, and the language
         self._changed: set[Key] = set()
-        self._answers: asyncio.Queue[m.Told] = asyncio.Queue(ANSWERS)
+        self._answers: list[m.Told] = []  # a queue of asyncio would take 3 kB of each tab
+        self._room = asyncio.Semaphore(ANSWERS)
         self._something = asyncio.Event()
         self._mistakes = 0
 
@@ -98,6 +126,11 @@ class Tab:
             await asyncio.gather(*tasks, return_exceptions=True)
         await self.end(code)
 
+    def leave(self, code: int) -> None:
+        """End the conversation, from outside of it."""
+        self._leaving = code
+        self._something.set()
+
     async def end(self, code: int) -> None:
         """Close, without waiting for somebody who does not read."""
         if self._socket.application_state == WebSocketState.CONNECTED and self._socket.client_state == WebSocketState.CONNECTED:
@@ -112,7 +145,7 @@ class Tab:
     async def _read(self) -> None:
         bucket = Bucket(self._limits.messages, time.monotonic())
         while True:
-            message = await self._socket.receive()
+            message = await self._receive()
             if message["type"] == "websocket.disconnect":
                 raise WebSocketDisconnect
             if bucket.take(time.monotonic()):
@@ -128,12 +161,24 @@ class Tab:
                 continue
             await self._hear(said)
 
+    async def _receive(self) -> MutableMapping[str, Any]:
+        """Wait for a message; not for ever, if the tab watches nothing."""
+        if self._watched:
+            return await self._socket.receive()
+        left = self._used + self._limits.idle - time.monotonic()
+        try:
+            async with asyncio.timeout(max(0.0, left)):
+                return await self._socket.receive()
+        except TimeoutError:
+            raise Gone(IDLE) from None
+
     async def _hear(self, said: m.Said) -> None:
         if isinstance(said, m.Ping):
             await self._answer(m.Pong())
         elif isinstance(said, m.Unwatch):
             if self._watched.pop((said.table, said.seat), None) is not None:
                 self._desk.unwatch(said.table, said.seat, self._told)
+                self._used = time.monotonic()
         elif isinstance(said, m.Watch):
             try:
                 await self._watch(said)
@@ -148,6 +193,7 @@ class Tab:
         if key not in self._watched and len(self._watched) >= MOST_WATCHED:
             raise RefusedError("too_many")
         table = await self._desk.table(said.table)
+        self._introduce(table.row.browser)
         self._watched[key] = (said.since, said.lang)
         self._desk.watch(*key, self._told)
         seq = table.seats[said.seat].seq
@@ -160,6 +206,7 @@ class Tab:
         key = (said.table, said.seat)
         try:
             done = await self._desk.do(*key, said.token, said.command, said.lang)
+            self._used = time.monotonic()
         except RefusedError as error:
             view = None
             if error.code not in ("wrong_key", "no_key", "not_found", "rules_changed", "damaged"):
@@ -171,7 +218,8 @@ class Tab:
         await self._answer(m.Result(*key, done))
 
     async def _answer(self, answer: m.Told) -> None:
-        await self._answers.put(answer)
+        await self._room.acquire()
+        self._answers.append(answer)
         self._something.set()
 
     # Writing.
@@ -184,20 +232,24 @@ class Tab:
         while True:
             await self._something.wait()
             self._something.clear()
-            while not self._answers.empty():
-                await self._send(self._answers.get_nowait())
+            if self._leaving:
+                raise Gone(self._leaving)
+            while self._answers:
+                answer = self._answers.pop(0)
+                self._room.release()
+                await self._send(answer)
             while self._changed:
-                key = self._changed.pop()
-                if key in self._watched:
-                    await self._news(key)
+                await self._news(self._changed.pop())
 
     async def _news(self, key: Key) -> None:
+        if key not in self._watched:
+            return
         table = await self._desk.table(key[0])
-        since, lang = self._watched[key]
-        view = seat_view(table, key[1], since, lang)
-        if view.seq != since:
-            self._watched[key] = (view.seq, lang)
-            await self._send(m.News(*key, view.seq, view))
+        since, lang = self._watched.get(key, (None, ""))  # it may be watched no more by now
+        seq = table.seats[key[1]].seq
+        if since is not None and since != seq:
+            self._watched[key] = (seq, lang)
+            await self._send(m.News(*key, seq, seat_view(table, key[1], since, lang)))
 
     async def _send(self, message: m.Told) -> None:
         try:

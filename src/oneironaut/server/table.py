@@ -206,8 +206,8 @@ class Table:
         before, lines = self.decisions, []
         try:
             for action in actions:
-                lines.append(line_text(self._choose(seat, action, lang), ()))
-                lines[-1] = line_text(lines[-1], self._dealer.take())
+                code = self._choose(seat, action, lang)
+                lines.append(line_text(code, self._dealer.take()))
         except RefusedError:
             if self.decisions > before:
                 self._take_back(self.decisions - before, free=True)

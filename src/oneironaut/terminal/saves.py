@@ -19,6 +19,8 @@ from ..kernel.errors import OneironautError, RecordError
 from ..notation.records import Record
 from ..notation.redaction import has_hands
 
+MOST_BYTES = 4 << 20  # of a file that is read; no record is longer
+
 
 def home(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
     """The folder for a player's games: `$ONEIRONAUT_HOME`, or the platform's usual place."""
@@ -127,13 +129,15 @@ def is_same_game(path: Path, game: Game) -> bool:
 def read_record(path: Path) -> tuple[Record, str]:
     """The record of a file, and its text. Every mistake is a `RecordError` that names the file."""
     try:
-        text = path.read_bytes().decode()
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise RecordError(f"no record: the file has more than {MOST_BYTES} bytes")
+        text = data.decode()
         return Record.parse(text), text
     except UnicodeDecodeError:
         raise RecordError(f"{path}: no record: the file is not text in UTF-8") from None
-    except RecursionError:
-        raise RecordError(f"{path}: no record: the file is nested too deeply") from None
-    except ValueError as error:  # RecordError, and what tomllib does not wrap, as a number of 5,000 digits
+    except RecordError as error:
         raise RecordError(f"{path}: {error}") from None
 
 
