@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -162,6 +163,18 @@ class Rules:
         if hook not in self.hooks:
             self.hooks[hook] = [m for m in self.modules if m.overrides(hook)]
         return self.hooks[hook]
+
+    def unlike(self, versions: Mapping[str, int]) -> tuple[str, int, int] | None:
+        """The first module whose games go another way than in these versions: its key, the version given and the one here.
+
+        0 stands for a module that is missing on either side. None if all are as here, or declared to be alike.
+        """
+        for module in self.modules:
+            given = versions.get(module.key, 0)
+            if given != module.version and given not in module.alike:
+                return module.key, given, module.version
+        here = {module.key for module in self.modules}
+        return next(((key, given, 0) for key, given in versions.items() if key not in here), None)
 
     def zone(self, title: str) -> Zone:
         """The zone of a name, with the seat where it has one: `hand1`."""

@@ -48,7 +48,8 @@ COMMON_FEATURES = 355
 
 
 class Climb(OnirimEffect):
-    """Discarding a Tower: look at as many top cards as its number, put them back in any order (O-TOWER-3)."""
+    """Discarding a Tower: look at as many top cards as its number, put them back in any order (O-TOWER-3), unasked: a look can
+    harm only where another module has something that flees from it, and that module asks first."""
 
     name = "climb"
     memory = ((0, 0), (0, KINDS))
