@@ -36,6 +36,8 @@ PREFERRED = {
     "begin": ("failsafe",),
     "freeing": ("free",),
     "third_way": ("recover",),
+    "fetch": ("want",),
+    "recovery": ("recover",),
     "rally": ("rally",),
     "draw": ("use", "go"),
     "happy": ("seven", "fetch", "dispel"),

@@ -146,7 +146,7 @@ def test_table_of_hooks() -> None:
     assert list(hooks) == [method for method in methods("onirim/rules.py", "OnirimModule") if method != "join"]
     for hook, (_, owners) in hooks.items():
         overriding = {module.key: None for rules in LARGEST for module in rules.hooked(hook)}
-        assert re.findall(r"`(\w+)`", owners) == list(overriding), hook
+        assert re.findall(r"`([\w&]+)`", owners) == list(overriding), hook
 
 
 def test_table_of_what_modules_add() -> None:

@@ -34,7 +34,6 @@ GAMES = ("onirim", "dreamers")
 # Parts that may use packages from outside; the engine uses the standard library alone, for ever.
 OUTSIDE = {"bots": {"numpy", "threadpoolctl"}, "server": {"apsw", "msgspec", "platformdirs", "starlette", "uvicorn"}}
 EXTRAS = PACKAGE / "sim" / "extras.py"  # the one place that loads packages of others
-CONTRACT = ROOT.parent / "shared" / "rules"  # the rules by number, where the team has them
 # Interfaces learn about the game from questions, options, views and events. The pictures are the one exception: what a card
 # looks like is known to them alone, in one registry, so that no page or screen has to ask which card it shows.
 INTERFACES = {"art", "terminal", "cli"}
@@ -203,16 +202,7 @@ def test_no_game_imports_another(game: str) -> None:
 HEADING = re.compile(r"^## ((?:O-[A-Z]+|D)-\d+) ", re.MULTILINE)
 
 
-def contract_ids(text: str) -> list[str]:
-    """The ids of numbered rules: `## O-BASE: ...` and `3. ...` make O-BASE-3; a group without numbers is one rule."""
-    found = []
-    for group, body in re.findall(r"^## (O-[A-Z]+):[^\n]*\n(.*?)(?=^## |\Z)", text, re.MULTILINE | re.DOTALL):
-        numbers = re.findall(r"^(\d+)\. ", body, re.MULTILINE) or ["1"]
-        assert numbers == [str(n) for n in range(1, len(numbers) + 1)], f"{group} counts {numbers}"
-        found += [f"{group}-{n}" for n in numbers]
-    if not found:  # Dreamers is one group
-        found = [f"D-{n}" for n in re.findall(r"^(\d+)\. ", text, re.MULTILINE)]
-    return found
+NAMED = re.compile(r"(?<![\w-])((?:O-[A-Z]+|D)-\d+)(?![0-9])|test_(O_[A-Z]+_\d+|D_\d+)(?![0-9])")
 
 
 @cache
@@ -222,8 +212,22 @@ def page_ids(lang: str) -> list[str]:
     return [rule for page in pages for rule in HEADING.findall(page.read_text("utf-8"))]
 
 
-CONTRACTS = [contract_ids((CONTRACT / f"{game}.md").read_text("utf-8")) for game in GAMES if CONTRACT.exists()]
-RULES = [rule for ids in CONTRACTS for rule in ids] or sorted(set(page_ids("en") + page_ids("fr")))
+RULES = sorted(set(page_ids("en") + page_ids("fr")))
+
+
+def gaps(rules: list[str]) -> list[str]:
+    """The ids that are missing where the rules of a group are counted from 1 on."""
+    groups: dict[str, list[int]] = {}
+    for rule in rules:
+        group, _, number = rule.rpartition("-")
+        groups.setdefault(group, []).append(int(number))
+    return [f"{group}-{n}" for group, found in groups.items() for n in range(1, max(found)) if n not in found]
+
+
+def unwritten(texts: list[str], rules: list[str]) -> set[str]:
+    """The ids that texts name though no page has them."""
+    found = {(plain or test).replace("_", "-") for text in texts for plain, test in NAMED.findall(text)}
+    return found - set(rules)
 
 
 def unnamed(rule: str, code: list[str], tests: list[str]) -> list[str]:
@@ -255,9 +259,20 @@ def test_every_rule_is_named_by_code_tests_and_pages() -> None:
     assert [wrong for rule in RULES for wrong in unnamed(rule, code, tests)] == []
 
 
-def test_pages_have_no_rule_that_is_none() -> None:
+def test_pages_have_every_rule_once() -> None:
+    """Those that one language has, that stand between two others, or that code or tests name."""
     for lang in ("en", "fr"):
-        assert sorted(page_ids(lang)) == sorted(RULES)
+        assert sorted(page_ids(lang)) == RULES
+    assert gaps(RULES) == []
+    code, tests = sources()
+    assert unwritten(code + tests, RULES) == set()
+
+
+def test_a_rule_that_no_page_has_is_caught() -> None:
+    fewer = [rule for rule in RULES if rule not in ("O-FINE-7", "O-FINE-20", "D-10")]
+    assert gaps(fewer) == ["O-FINE-7"]
+    code, tests = sources()
+    assert unwritten(code, fewer) == unwritten(tests, fewer) == {"O-FINE-7", "O-FINE-20", "D-10"}
 
 
 def test_a_rule_that_is_nowhere_is_caught() -> None:
@@ -272,8 +287,6 @@ def test_a_rule_that_is_nowhere_is_caught() -> None:
     assert unnamed("O-FINE-2", [text.replace("O-FINE-2", "O-FINE-2" + "0") for text in code], tests) == [
         "no line of code carries O-FINE-2"
     ]
-    assert contract_ids("# R\n\n## O-A: one\n1. x\n   2. y\n2. z\n\n## O-B: two\ntext\n") == ["O-A-1", "O-A-2", "O-B-1"]
-    assert contract_ids("# R\n\n1. x\n2. y\n") == ["D-1", "D-2"]
 
 
 def test_no_file_outgrows_a_reader() -> None:

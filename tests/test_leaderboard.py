@@ -155,7 +155,7 @@ def after_the_end(lines: Lines) -> None:
 
 
 def old_rules(lines: Lines) -> None:
-    lines[5]["versions"] = {"base": 0}
+    lines[5]["versions"] = {"base": 99}
 
 
 def no_moves(lines: Lines) -> None:
@@ -185,7 +185,7 @@ DEFECTS: dict[Callable[[Lines], None], str] = {
     false_result: "the moves lead to",
     illegal: "line 1: ",
     after_the_end: "over before 'discard Rs'",
-    old_rules: "line 6: RecordError: played by version 0",
+    old_rules: "line 6: RecordError: played by version 99",
     no_moves: "line 6: KeyError: 'moves'",
     foreign_rules: "is no preset",
     unknown_field: "no claim: TypeError",

@@ -43,7 +43,7 @@ def test_perft_deeper(case: Case, depth: int) -> None:
 
 
 def test_every_rules_code_is_counted() -> None:
-    assert {case.position.split()[0] for case in CASES} == set(on.all_codes())
+    assert {case.position.split()[0] for case in CASES} >= set(on.all_codes())
 
 
 def test_a_wrong_number_is_caught() -> None:

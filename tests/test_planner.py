@@ -144,8 +144,8 @@ def test_every_weight_counts_somewhere() -> None:
     silent = {f"{key} {name}" for key, module in MODULES.items() for name in module.weights()}
     for code in ("onirim:1", "onirim:2!open", "onirim:1+incubus!true", "onirim:1+denizens", "onirim:2!open+everything"):
         rules = on.read_rules(code)
-        seen = [s for seed in range(10) for s in positions(code, seed, odd=seed % 2 == 1)]
-        leaves = [after(s, action) for s in seen[::3] for action in s.options()]
+        seen = [s for seed in range(10) for s in positions(code, seed, odd=seed % 2 == 1)[::3]]
+        leaves = [after(s, action) for s in seen for action in s.options()]
         for name in sorted(silent & set(Scales(rules, {}).names)):
             plain, heavy = Weigher(rules, Scales(rules, {})), Weigher(rules, Scales(rules, {}))
             heavy.scales.set(name, heavy.scales.weights()[name] + 7)

@@ -26,6 +26,48 @@ def test_O_DUO_7_silent_views_do_not_interfere_at_length(shard: int) -> None:
     assert leaks(what_it_gets, SILENT, games=100, seed=10_000 + 100 * shard) == 0
 
 
+# Pairs of expansions with a choice of their own: a look that may be declined, a card named in a search, a Door that stands in.
+MEETINGS = (
+    "+dreamcatchers+towers",
+    "+dreamcatchers+premonitions",
+    "+premonitions+denizens",
+    "+dreamcatchers+premonitions+denizens",
+)
+
+
+@pytest.mark.parametrize("tail", MEETINGS)
+def test_O_FINE_20_silent_views_do_not_interfere_where_two_expansions_meet(tail: str) -> None:
+    assert leaks(what_it_gets, SILENT + tail, games=1, seed=501) == 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("tail", MEETINGS)
+def test_O_FINE_20_silent_views_do_not_interfere_where_two_expansions_meet_at_length(tail: str) -> None:
+    assert leaks(what_it_gets, SILENT + tail, games=60, seed=20_000) == 0
+
+
+def test_O_FINE_5_before_a_search_the_options_tell_nothing_of_the_deck() -> None:
+    """Which Denizens are in the deck is hidden even from who is asked (O-FINE-16). Planted: `want` offered before the search."""
+    s = on.read_position(
+        "onirim:1+dreamcatchers+premonitions+denizens deck=* hand=Rk,Bs,Gs,Ns faded=Pr,Pg,Pb,Pn,Pi,Pf,Pe,Pt held=Hd catchers=4 "
+        "catcher1=Ar,Cy absent=Ar,Cy,2Sp,2Hh,2Hb,2Cc,2Mi,2Tk denizens_in_deck=8 stack=turn:1,fill,happy"
+    )
+    named = set()
+    told = set()
+    for seed in range(40):
+        luck = Luck(seed)
+        world = s.copy()
+        on.advance(world)
+        told.add(tuple(world.options()))
+        on.answer(world, s.rules.action("fetch"))
+        while on.advance(world) == CHANCE:
+            on.answer(world, luck.deal(world))
+        options = [s.rules.action_code(action) for action in world.options()]
+        named.add(tuple(code for code in options if code.startswith("want")))
+    assert len(told) == 1
+    assert named >= {(), ("want Ar",), ("want Cy",), ("want Ar", "want Cy")}  # offered earlier, it would have told which
+
+
 def test_worlds_differ_and_are_many() -> None:
     """The re-dealt worlds are really different, for both seats, also while the partner looks at cards."""
     differ, seats, partner_looks = [], set(), 0

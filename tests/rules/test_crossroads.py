@@ -126,7 +126,7 @@ def test_O_CROSS_2_three_crossroads_make_a_series_of_a_colour_of_choice() -> Non
     assert (found(state, "doors"), found(state, "labyrinth")) == (["Gd"], ["Xs*", "Xm*", "Xs*"])
 
 
-def test_O_FINE_11_three_crossroads_offer_the_colours_for_which_a_search_is() -> None:
+def test_O_FINE_11_three_crossroads_offer_the_colours_of_which_a_door_is_to_be_gained() -> None:
     row = "labyrinth=Xs,Xm hand=Xs,4De"
     assert pending(at(f"{SOLO} deck=* doors=2Rd,2Gd {row}", "play Xs")).options == ("colour Bd", "colour Nd")
     one = at(f"{SOLO} deck=* doors=2Rd,2Gd,2Bd {row}", "play Xs")  # one colour is left: it is not asked
@@ -137,6 +137,9 @@ def test_O_FINE_11_three_crossroads_offer_the_colours_for_which_a_search_is() ->
     assert pending(limbo).options == ("search", "pass")  # not on the table yet, wherever they are (O-BASE-6)
     oniverse = at(f"{SOLO}+denizens deck=* doors=2Rd,2Gd,2Bd,Nd {row} absent={DENIZENS}", "play Xs")
     assert pending(oniverse).options == ("colour Rd", "colour Bd", "colour Gd", "colour Nd")
+    chaos = f"doors=2Rd,2Gd,Od {row} denizens=Cc absent={DENIZENS.replace('2Cc', 'Cc')}"
+    both = at(f"{SOLO}+denizens deck=* {chaos}", "play Xs")
+    assert pending(both).options == ("colour Bd", "colour Nd")  # red with a Chromatic Chaos would find nothing that these do not
 
 
 @pytest.mark.parametrize("door", ["Rd", "Bd", "Gd", "Nd"])

@@ -131,7 +131,8 @@ def test_O_CATCH_3_incantation() -> None:
 
 
 def test_O_CATCH_3_tower() -> None:
-    state = at(catch(f"hand=Rt3,{REST} {known('Ld', 'Gm', 'Ni', 'Bk')}", "onirim:1+dreamcatchers+towers"), "discard Rt3")
+    position = catch(f"hand=Rt3,{REST} {known('Ld', 'Gm', 'Ni', 'Bk')}", "onirim:1+dreamcatchers+towers")
+    state = at(position, "discard Rt3", "look")
     after = position_fields(state)
     assert (pending(state).options, after["limbo"], after["top"]) == (("put Gm", "put Ni"), "Ld", "Bk/1")
 
@@ -161,8 +162,7 @@ def test_O_CATCH_3_drawn_for_a_new_hand() -> None:
 
 def test_O_FINE_6_only_doors_left_loses() -> None:
     state = at(catch(f"hand=Rk,{REST} {known('Ld', 'Rd', 'Ld', 'Bd', 'Ld')}"), "discard Rk")
-    assert (pending(state).ask, pending(state).options) == ("prophecy", ("discard Rd", "discard Bd"))
-    play(state, "discard Bd")
+    assert pending(state).ask == "over"  # nothing is asked: whichever Door goes, the game is lost
     assert position_fields(state)["end"] == "lost.door_lost"
 
 
@@ -179,6 +179,32 @@ def test_O_FINE_6_nothing_left_nothing_discarded() -> None:
     after = position_fields(state)
     assert (after["end"], after["discard"].count("d"), after["looked"]) == ("lost.deck_empty", 0, "-")
     assert after["limbo"].endswith("4Ld")
+
+
+# A look at three cards is under way, as a Tower or the Spies begin it.
+LOOKING = "hand1=Rs,Bs hand2=3Gs shared=2Ns stack=turn:1,fill,put_back:0:20,look:0:3"
+
+
+@pytest.mark.parametrize(
+    ("top", "back", "both"),
+    [
+        ("Gm/3,Gm/3,Ld/1", "Gm,Gm", True),  # a Lost Dream that the partner did not know of fled last
+        ("Ld/1,Gm/3,Gm/3", "Gm,Gm", True),  # or first
+        ("Gm/3,Ld/1,Ld/1", "Gm", True),  # one card left
+        ("Gm/3,Gm/1,Ld/3", "Gm,Gm", False),  # of one of these the partner did not know
+        ("Gm/3,Bm/3,Ld/1", "Bm,Gm", False),  # an order is private
+    ],
+)
+def test_O_FINE_6_what_both_knew_stays_known_though_a_lost_dream_fled(top: str, back: str, both: bool) -> None:
+    state = at(catch(f"{LOOKING} top={top},Nm/1", "onirim:2+dreamcatchers"))
+    if pending(state).ask == "order":
+        play(state, "put Bm")
+    after = position_fields(state)
+    assert after["catcher1"].endswith("Ld")  # it fled, and was caught at the end of the turn
+    cards = back.split(",")
+    assert after["top"] == ",".join([f"{card}/{3 if both else 1}" for card in cards[1:]] + ["Nm/1"])  # one was drawn
+    assert view(state, 1).zones["hand1"].count(cards[0]) == both  # and who knew it in the deck knows it in the hand
+    assert after["seen_before"] == after["lookers"] == "0"
 
 
 def test_O_FINE_6_nobody_is_looking_when_all_have_fled() -> None:
@@ -377,18 +403,104 @@ def test_O_CATCH_6_no_search_no_copy_when_the_colour_is_used_up() -> None:
     assert pending(at(catch(f"{SERIES} doors=2Rd catcher1=Bd"), "play Rk")).ask == "deal"
 
 
-def test_O_FINE_5_a_happy_dream_may_take_a_copy_without_the_third_way() -> None:
-    faded = "faded=Pr,Pg,Pb,Pn,Pi,Pf,Pe,Pt"
-    rest = f"hand=Rk,Bs,Gs,Ns {faded} catcher1=Rd,Ld held=Hd {known('Gm')} stack=turn:1,fill,happy"
-    state = at(catch(rest, "onirim:1+dreamcatchers+premonitions"))
+FADED = "faded=Pr,Pg,Pb,Pn,Pi,Pf,Pe,Pt"
+HAPPY = f"hand=Rk,Bs,Gs,Ns {FADED} held=Hd stack=turn:1,fill,happy"
+WITH_DREAMS = "onirim:1+dreamcatchers+premonitions"
+
+
+def test_O_FINE_5_a_happy_dream_may_take_a_copy_at_once_or_search_and_free() -> None:
+    state = at(catch(f"{HAPPY} catcher1=Rd,Ld {known('Gm')}", WITH_DREAMS))
     assert set(pending(state).options) == {"recover Rd 1", "recover Ld 1", "seven", "fetch"}
     twin = at(on.write_position(state), "fetch")
-    assert not [option for option in pending(twin).options if option.startswith("recover")]
+    assert {option.split()[0] for option in pending(twin).options} == {"find"}  # the deck holds copies of both
     assert play(twin, "find Rm")[0].ask == "freeing"
     assert play(twin, "leave")[0].ask == "begin"
     assert play(state, "recover Rd 1")[0].ask == "door"  # on top, and drawn; the card below it is still known
     after = position_fields(state)
     assert (after["catcher1"], after["held"], after["top"], after["discard"]) == ("Ld", "Rd", "Gm/1", "Hd")
+
+
+def test_O_FINE_5_a_happy_dream_has_the_third_way() -> None:
+    position = catch(f"{HAPPY} catcher1=2Rd catcher2=Bd,3Ni catcher4=Rs,2Ld {known('Gm')}", WITH_DREAMS)
+    search = at(position, "fetch")
+    named = [option for option in pending(search).options if option.startswith("want")]
+    assert named == ["want Rd"]  # the deck holds copies of all the others
+    assert refusal(search, "want Bd") == "not_now"
+    freeing = at(on.write_position(search), "want Rd")
+    assert (pending(freeing).ask, position_fields(freeing)["top"]) == ("freeing", "-")  # it was shuffled
+    assert set(pending(freeing).options) == {"free 1", "free 2", "free 4", "leave"}
+    play(freeing, "free 2")
+    assert (pending(freeing).ask, pending(freeing).options) == ("recovery", ("pass", "recover Rd 1"))
+    taken = at(on.write_position(freeing), "recover Rd 1")
+    after = position_fields(taken)
+    assert (pending(taken).ask, after["held"], after["discard"]) == ("door", "Rd", "Hd")  # on top of the deck, and drawn
+    assert caught(after) == ["Rd", "-", "-", "Rs,2Ld"]
+    play(freeing, "pass")
+    after = position_fields(freeing)
+    assert (caught(after)[0], after["discard"], after["top"], pending(freeing).ask) == ("2Rd", "Hd", "-", "deal")
+    assert play(at(on.write_position(search), "want Rd"), "leave")[0].ask == "recovery"  # whether or not one was freed
+
+
+def test_O_FINE_5_the_third_way_by_several_dreamcatchers() -> None:
+    state = at(catch(f"{HAPPY} catcher1=Rd catcher3=Rd,Ld", WITH_DREAMS), "fetch", "want Rd", "free 1")
+    assert pending(state).options == ("pass", "recover Rd 3")
+    state = at(catch(f"{HAPPY} catcher1=Rd catcher3=Rd,Ld", WITH_DREAMS), "fetch", "want Rd", "leave")
+    assert pending(state).options == ("pass", "recover Rd 1", "recover Rd 3")
+
+
+def test_O_FINE_5_what_the_freeing_shuffled_in_cannot_be_taken_by_a_happy_dream() -> None:
+    state = at(catch(f"{HAPPY} catcher1=2Rd catcher2=Bd", WITH_DREAMS), "fetch", "want Rd", "free 1")
+    after = position_fields(state)
+    assert (pending(state).ask, caught(after), after["discard"]) == ("deal", ["-", "Bd", "-", "-"], "Hd")
+    assert "2Rd" in after["deck"].split(",")
+
+
+def test_O_PREM_4_an_empty_deck_may_be_searched_for_the_third_way() -> None:
+    position = catch(f"{HAPPY} catcher1=Rd catcher2=Ni", WITH_DREAMS).replace("deck=*", "deck=- discard=*")
+    state = at(position)
+    assert pending(state).options == ("recover Rd 1", "recover Ni 2", "fetch")
+    search = at(position, "fetch")
+    assert (pending(search).ask, pending(search).options) == ("fetch", ("want Rd", "want Ni"))
+    play(search, "want Rd", "free 2", "recover Rd 1")
+    after = position_fields(search)
+    assert (pending(search).ask, after["held"], after["deck"]) == ("door", "Rd", "Ni")
+    forced = at(position.replace("catcher2=Ni", "catcher2=-"), "fetch")  # one card to name: it is not asked for
+    assert (pending(forced).ask, pending(forced).options) == ("freeing", ("free 1", "leave"))
+    nothing = at(position.replace("catcher1=Rd catcher2=Ni", ""))
+    assert pending(nothing).ask == "over"  # no help: the Happy Dream is discarded, and the next card is missing
+
+
+def test_O_FINE_5_the_third_way_tells_nothing_before_the_search() -> None:
+    """Which Denizens are in the deck is not known (O-FINE-16): one at a Dreamcatcher may have its like in the deck or not."""
+    code = "onirim:1+dreamcatchers+premonitions+denizens"
+    own = "absent=Ar,2Cy,2Sp,2Hh,2Hb,2Cc,2Mi,2Tk catcher1=Ar denizens_in_deck=7"
+    state = at(catch(f"{HAPPY} {own}", code))
+    assert set(pending(state).options) == {"recover Ar 1", "seven", "fetch"}
+    rest = ["deal Cy", "deal Sp", "deal Hh", "deal Hb", "deal Cc", "deal Mi"]
+    absent = at(on.write_position(state), "fetch", *rest, "deal Tk")
+    assert "want Ar" in pending(absent).options
+    present = at(on.write_position(state), "fetch", *rest, "deal Ar")
+    assert {"want Ar", "find Ar"} & set(pending(present).options) == {"find Ar"}
+
+
+def test_O_FINE_7_powers_come_in_at_the_take_of_the_third_way() -> None:
+    own = "catcher1=2Rd catcher2=Ni denizens=Sp absent=2Ar,2Cy,Sp,2Hh,2Hb,2Cc,2Mi,2Tk"
+    state = at(catch(f"{HAPPY} {own}", "onirim:1+dreamcatchers+premonitions+denizens"), "fetch")
+    assert "use Sp" not in pending(state).options  # not while choosing from the deck
+    play(state, "want Rd", "free 2")
+    assert pending(state).options == ("pass", "recover Rd 1", "use Sp")
+    play(state, "use Sp", *["deal Bs"] * 5, "recover Rd 1")
+    assert (position_fields(state)["held"], position_fields(state)["top"]) == ("Rd", ",".join(["Bs/1"] * 5))
+
+
+def test_O_FINE_17_the_partner_hears_of_the_third_way_what_is_on_the_table() -> None:
+    rest = f"hand1=2Bs hand2=3Gs shared=2Ns {FADED} held=Hd catcher1=2Rd catcher2=Ni stack=turn:1,fill,happy"
+    told = heard(catch(rest, "onirim:2+dreamcatchers+premonitions"), "fetch", "want Rd", "leave", "recover Rd 1", seat=1)
+    assert [(event.what, event.card, event.source, event.target) for event in told][:3] == [
+        ("shuffle", None, "deck", "deck"),
+        ("move", "Rd", "catcher1", "deck"),
+        ("move", "Hd", "held", "discard"),
+    ]
 
 
 # O-FINE-1: Premonitions after Freeing, or at once after a Door from a Dreamcatcher.
@@ -455,7 +567,7 @@ def test_O_FINE_20_the_partner_hears_only_the_results_of_a_search() -> None:
     ]
 
 
-RULE_IDS = [f"O_CATCH_{n}" for n in range(1, 9)] + [f"O_FINE_{n}" for n in (1, 5, 6, 17, 18, 20)]
+RULE_IDS = [f"O_CATCH_{n}" for n in range(1, 9)] + [f"O_FINE_{n}" for n in (1, 5, 6, 7, 17, 18, 20)]
 
 
 def test_every_rule_has_a_test() -> None:

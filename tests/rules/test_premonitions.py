@@ -241,7 +241,7 @@ def test_O_PREM_3_taking_cards_out_of_the_deck_ends_with_a_shuffle(up: str, colo
     assert [event.what for event in heard(start, *answers, seat=0)].count("shuffle") == 1
 
 
-def test_O_PREM_3_the_oniverse_door_counts_as_every_colour_and_is_identical_to_none() -> None:
+def test_O_PREM_3_the_oniverse_door_counts_as_the_colour_asked_for_and_is_identical_to_none() -> None:
     code = SOLO + "+denizens"
     for up, colour in (("Pr", "R"), ("Pg", "G"), ("Pb", "B"), ("Pn", "N")):
         state = gained(f"{up},Pi", colour, "Od", f"absent={DENIZENS}", code=code)
@@ -418,10 +418,57 @@ def test_O_FINE_18_f_and_h_reveal_as_many_as_there_are() -> None:
     assert (pending(hand).ask, found(hand, "premonitions")) == ("turn", [])
 
 
-def test_O_FINE_20_the_oniverse_door_alone_is_a_door_of_each_colour() -> None:
-    start = position("Pe", f"labyrinth=Rs,Rm hand=Rk,Rs,Bs,Gs,Ns absent={DENIZENS}", SOLO + "+denizens")
-    state = at(start, "play Rk", "search", "find Od")
-    assert (found(state, "premonitions"), found(state, "discard")) == ([], ["Hd"] * 4)
+@pytest.mark.parametrize(
+    ("doors", "fires"),
+    [
+        ("", False),
+        ("Bd", False),
+        ("Bd,Gd", False),
+        ("2Bd,2Gd", False),  # two colours, whatever their number
+        ("Bd,Gd,Nd", True),
+        ("Rd,Bd,Gd", True),
+        ("Rd,Bd,Gd,Nd", True),
+    ],
+)
+def test_O_FINE_20_the_oniverse_door_stands_in_for_one_missing_colour(doors: str, fires: bool) -> None:
+    on_the_table = f"doors={doors}" if doors else ""
+    rest = f"{on_the_table} labyrinth=Rs,Rm hand=Rk,Rs,Bs,Gs,Ns absent={DENIZENS}"
+    up = "Pe" if doors != "Rd,Bd,Gd,Nd" else "Pe,Pf"  # four colours without it: a fifth Door shows that it is still due
+    state = at(position(up, rest, SOLO + "+denizens"), "play Rk", "search", "find Od")
+    if pending(state).ask == "fire":
+        play(state, "fire Pe")
+    assert (found(state, "premonitions"), found(state, "discard")) == (([], ["Hd"] * 4) if fires else (["Pe"], []))
+
+
+def test_O_PREM_3_without_the_oniverse_door_g_needs_four_colours() -> None:
+    for code in (SOLO, SOLO + "+denizens"):
+        own = f"absent={DENIZENS}" if code != SOLO else ""
+        three = at(position("Pe", f"doors=Bd,Gd labyrinth=Rs,Rm hand=Rk,Rs,Bs,Gs,Ns {own}", code), "play Rk", "search")
+        if own:
+            play(three, "find Rd")
+        assert found(three, "premonitions") == ["Pe"]
+
+
+def test_O_DUO_8_the_oniverse_door_of_either_player_stands_in() -> None:
+    rest = f"doors1=Bd doors2=Gd,Nd labyrinth1=Rs,Rm hand1=Rk,Bs,Gs hand2=3Nm shared=2Gm absent={DENIZENS}"
+    state = at(position("Pe", rest, "onirim:2+premonitions+denizens"), "play Rk", "search", "find Od")
+    assert found(state, "premonitions") == []
+
+
+def test_O_FINE_7_a_single_premonition_strikes_when_the_player_says_so() -> None:
+    own = "denizens=Sp,Hb absent=2Ar,2Cy,Sp,2Hh,Hb,2Cc,2Mi,2Tk"
+    rest = f"labyrinth=Rs,Rm hand=Rk,Rs,Bs,Gs,Ns doors=Rd {own}"
+    state = at(position("Pi", rest, SOLO + "+denizens"), "play Rk", "search", "find Rd")
+    assert (pending(state).ask, pending(state).options) == ("fire", ("fire Pi", "use Sp", "use Hb"))
+    play(state, "use Hb")
+    assert pending(state).options == ("fire Pi", "use Sp")  # it waits
+    play(state, "fire Pi")
+    assert pending(state).options == ("lose Rd", "use Sp")  # the Door that it takes is a moment of its own
+    play(state, "lose Rd")
+    assert (found(state, "doors"), found(state, "limbo")) == (["Rd"], ["Rd"])
+    gone = position("Pi", f"{rest.replace('Rk,', '')} stack=turn:1,fill,premonition", SOLO + "+denizens")
+    assert found(at(gone), "doors") == ["Rd"]  # its condition has gone: it does not strike
+    assert (pending(at(gone)).ask, found(at(gone), "premonitions")) == ("draw", ["Pi"])
 
 
 # Two players.

@@ -196,6 +196,38 @@ def test_O_TOWER_3_fewer_cards(n: int) -> None:
     assert position_fields(state).get("end") == ("lost.deck_empty" if n == 0 else None)
 
 
+WITH_LOST_DREAMS = "onirim:1+dreamcatchers+towers deck=* catchers=4 books=0"
+
+
+def test_O_TOWER_3_with_dreamcatchers_the_look_is_a_choice() -> None:
+    state = at(f"{WITH_LOST_DREAMS} hand=Rt3,Rs,Bs,Gs,Ns top=Ld/1,Gm/1,Ni/1,Bk/1", "discard Rt3")
+    assert (pending(state).ask, pending(state).options) == ("lookout", ("pass", "look"))
+    looked = at(on.write_position(state), "look")
+    assert (pending(looked).options, position_fields(looked)["limbo"]) == (("put Gm", "put Ni"), "Ld")
+    play(state, "pass")
+    after = position_fields(state)
+    assert (after["top"], after["limbo"], after["discard"], after["looked"]) == ("Ni/1,Bk/1", "-", "Rt3", "-")
+    assert after["catcher1"] == "Ld"  # nobody looked: it was drawn, and the green Moon after it
+    unasked = at("onirim:1+towers deck=* hand=Rt3,Rs,Bs,Gs,Ns top=Gm/1,Ni/1,Bk/1", "discard Rt3")
+    assert pending(unasked).ask == "order"  # without Lost Dreams it does no harm
+
+
+def test_O_TOWER_3_with_dreamcatchers_an_empty_deck_asks_nothing() -> None:
+    start = WITH_LOST_DREAMS.replace("deck=*", "deck=- discard=*")
+    state = at(f"{start} hand=Rt3,Rs,Bs,Gs,Ns", "discard Rt3")
+    assert position_fields(state)["end"] == "lost.deck_empty"
+
+
+def test_O_TOWER_3_the_choice_comes_after_the_swap_and_is_no_moment_for_powers() -> None:
+    hands = "hand1=Rt3,Rs,Bs hand2=3Gs shared=2Ns"
+    own = "denizens1=Sp absent=2Ar,2Cy,Sp,2Hh,2Hb,2Cc,2Mi,2Tk"
+    start = f"onirim:2+dreamcatchers+towers+denizens deck=* catchers=4 books=0 {hands} {own}"
+    state = at(start, "discard Rt3")
+    assert pending(state).ask == "swap"
+    play(state, "keep")
+    assert (pending(state).ask, pending(state).seat, pending(state).options) == ("lookout", 0, ("pass", "look"))
+
+
 def test_O_TOWER_3_only_in_phase_1() -> None:
     position = towers(f"hand=Gt3,Bs,Gs,Ns held=Ni {known('Rm', 'Rm', 'Gm', 'Gm', 'Rs', 'Nk')} stack=turn:1,fill,nightmare")
     state = at(position, "hand")

@@ -261,7 +261,7 @@ def test_games_of_other_rules_are_not_reinterpreted(tmp_path: Path) -> None:
             refused(again.get(f"/api/tables/{name}/seats/0", again.token(name)), "rules_changed", 409)
             assert not again.get(f"/api/tables/{name}").json()["readable"]
         exported = again.get(f"/api/tables/{table}/record").text
-        assert exported == record.replace("base = 1", "base = 99")
+        assert exported == record.replace("base = 2", "base = 99")
         with pytest.raises(on.RecordError, match="version 99"):
             on.Record.parse(exported).replay()
         again.client.close()

@@ -18,6 +18,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from ..kernel.rules import Rules
+from ..notation.codes import read_rules
 from .base import BotError
 from .encoder import Encoder
 from .net import FIELDS, SUMMED, Net, as_weights, shapes, whole
@@ -41,6 +42,12 @@ class Card:
     notes: Mapping[str, str] = field(default_factory=dict)
     mixed: bool = False  # whether it learned from games with some of the expansions only, too
     format: int = FORMAT
+    adopted: Mapping[str, int] = field(default_factory=dict)  # newer versions of modules that it was tested with and serves for
+
+    @property
+    def known(self) -> dict[str, int]:
+        """The modules that it plays, with their versions."""
+        return {**self.versions, **self.adopted}
 
 
 class StaleNetError(BotError):
@@ -136,14 +143,28 @@ class NetFile:
         return told.hexdigest()[:8]
 
     def check(self, rules: Rules) -> None:
-        """Raise `StaleNetError` if a module that the rules have was another one when the net learned."""
-        now = versions_of(rules)
-        for key, version in self.card.versions.items():
-            if now.get(key, version) != version:
-                raise StaleNetError(
-                    f"the net for {self.card.rules} learned version {version} of {key!r}, and the rules are at version "
-                    f"{now[key]}: train it again with '{self.card.command}'"
-                )
+        """Raise `StaleNetError` if a module of the rules goes another way now than when the net learned or was adopted."""
+        for key, version, now in self.outdated(rules):
+            learned = f"learned version {version} of {key!r}" if version else f"learned without {key!r}"
+            raise StaleNetError(
+                f"the net for {self.card.rules} {learned}, and the rules are at version {now}: train it again with "
+                f"'{self.card.command}', or test it with scripts/retest_nets.py --adopt"
+            )
+
+    def outdated(self, rules: Rules) -> list[tuple[str, int, int]]:
+        """The modules of some rules that go another way than when the net learned: key, version then and version now.
+
+        A module may declare older versions that are alike (`Module.alike`). One that the net's own rules have and its card does
+        not name came later: it had version 0. One that is new to the net altogether is not its concern.
+        """
+        found = []
+        for module in rules._modules:
+            version = self.card.known.get(module.key)
+            if version is None and module.key in versions_of(read_rules(self.card.rules)):
+                version = 0
+            if version is not None and version != module.version and version not in module.alike:
+                found.append((module.key, version, module.version))
+        return found
 
     def net(self, encoder: Encoder) -> Net:
         """The net for an encoder. Features that it never learned weigh nothing; those that the rules lack are left out."""
@@ -198,12 +219,15 @@ def read_net(data: bytes, name: str) -> NetFile:
     return NetFile(card, about["own"], about["common"], Weights(found, name))
 
 
-def with_test(data: bytes, wins: int, tested: int) -> bytes:
-    """The bytes of a net file whose card tells of another test; its weights are the same to the bit."""
+def with_test(data: bytes, wins: int, tested: int, adopted: Mapping[str, int] | None = None) -> bytes:
+    """The bytes of a net file whose card tells of another test, with newer versions of modules that it serves for from now on;
+    its weights are the same to the bit."""
     with np.load(io.BytesIO(data), allow_pickle=False) as found:
         arrays = {name: found[name] for name in found.files}
     about = json.loads(bytes(arrays.pop("about")).decode())
     about["card"] |= {"wins": wins, "tested": tested}
+    if adopted:
+        about["card"]["adopted"] = {**about["card"].get("adopted", {}), **adopted}
     return packed(np.frombuffer(json.dumps(about).encode(), dtype=np.uint8), arrays)
 
 

@@ -90,7 +90,7 @@ def choose_net(rules: Rules) -> Choice:
     for net in [*nets.values(), *mixed().values()]:
         if net.card.rules.partition(":")[0] != rules.code.partition(":")[0]:
             continue
-        known = net.card.versions
+        known = net.card.known
         choice = Choice(
             net, False, tuple(key for key in keys if key not in known), tuple(key for key in known if key not in keys)
         )

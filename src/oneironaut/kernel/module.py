@@ -69,6 +69,7 @@ class Module:
 
     key = ""
     version = 1
+    alike: tuple[int, ...] = ()  # older versions whose games go the same way, but for questions whose answer changed nothing
     pooled = False  # whether part of the deck comes unseen out of a larger pile: see `State.draw`
     versus = False  # whether players play against each other: a seat wins alone, or nobody does
     piles = 0  # zones below these numbers belong to this module, whether it declares them for this number of players or not

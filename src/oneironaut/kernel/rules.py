@@ -235,6 +235,20 @@ class Rules:
         """Whether the vocabulary can say an action, legal or not."""
         return type(action) is int and action in self.known
 
+    def unlike(self, versions: Mapping[str, int]) -> tuple[str, int, int] | None:
+        """The first module whose games go another way than in these versions: its key, the version given and the one here.
+
+        0 stands for a module that is missing on either side. None if all are as here, or declared to be alike.
+        """
+        if not isinstance(versions, Mapping):
+            raise ArgumentError(f"versions are a mapping from module to number, not {versions!r}")
+        for module in self.modules:
+            given = versions.get(module.key, 0)
+            if given != module.version and given not in module.alike:
+                return module.key, given, module.version
+        here = {module.key for module in self.modules}
+        return next(((key, given, 0) for key, given in versions.items() if key not in here), None)
+
     def zone(self, title: str) -> Zone:
         """The zone of a name, with the seat where it has one: `hand1`."""
         for zone in self.zones:

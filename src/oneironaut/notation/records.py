@@ -104,16 +104,17 @@ class Record:
         return game
 
     def check_versions(self, rules: Rules) -> None:
-        """Refuse a record that one seat took with it from a running game, or that was played by other versions of the rules:
-        it is never re-interpreted."""
+        """Refuse a record that one seat took with it from a running game, or that was played by versions of the rules that are
+        not like those here: it is never re-interpreted."""
         if not isinstance(rules, Rules):
             raise ArgumentError(f"versions are those of Rules, not of {rules!r}")
         if self.seat is not None:
             raise RecordError(f"this record has only what seat {self.seat} could see, so it cannot be played again")
-        for key, version in self.versions:
-            current = rules.versions.get(key)
-            if current != version:
-                raise RecordError(f"played by version {version} of {key!r}; this program has {current or 'none'}")
+        unlike = rules.unlike(dict(self.versions)) if self.versions else None
+        if unlike is not None:
+            key, played, here = unlike
+            by = f"by version {played} of {key!r}" if played else f"without {key!r}"
+            raise RecordError(f"played {by}; this program has {f'version {here}' if here else 'none'}")
 
     def __str__(self) -> str:
         lines = [f"odn = {FORMAT}", f"rules = {quoted(self.rules)}"]

@@ -1,6 +1,7 @@
 """The base game: its cards, zones and words, the turn, and what Doors and Nightmares do.
 
 O-BASE-1 O-BASE-3 O-BASE-4 O-BASE-5 O-BASE-6 O-BASE-7 O-BASE-8 O-BASE-9 O-BASE-10 O-BASE-11 O-BASE-12 O-BASE-13
+O-FINE-6 O-FINE-7
 """
 
 from __future__ import annotations
@@ -331,7 +332,7 @@ class Prophecy(OnirimEffect):
                 s.offer(THROW + kind)
             before = kind
         if s.n_options == 0:
-            s.offer_cards(LOOKED, THROW)  # O-FINE-6
+            return self.answer(s, THROW + s.card[first])  # O-FINE-6: nothing but Doors; whichever goes, the game is lost
         if s.n_options == 1:
             return self.answer(s, s.only_option())
         return ASK
@@ -354,7 +355,8 @@ class Base(OnirimModule):
     """The doors of dreams: what every game of Onirim has."""
 
     key = "base"
-    version = 1
+    version = 2
+    alike = (1,)  # it asked which Door to discard where every answer lost the game
     piles = KNOWN + 2
     rows = LABYRINTH + 2
     counted: Mapping[str, str] = {

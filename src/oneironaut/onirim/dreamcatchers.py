@@ -98,7 +98,8 @@ class Dreamcatchers(OnirimModule):
     """Four Lost Dreams, four Dreamcatchers and two Failsafe Books."""
 
     key = "dreamcatchers"
-    version = 1
+    version = 2
+    alike = (1,)  # a Lost Dream that fled took with it what both players knew of the other cards of a look
     counted: Mapping[str, str] = {f"catcher{i + 1}": "caught" for i in range(4)}
 
     def __init__(self, *, overload: bool = False) -> None:

@@ -99,9 +99,10 @@ class Look(OnirimEffect):
             s.counter[LOOKERS] = (1 << self.r.players) - 1
         else:
             s.counter[LOOKERS] = self.r.knowers(s.counter[ACTIVE])  # O-DUO-7
-        seen = s.counter[LOOKERS] | s.seen
-        s.counter[SEEN_BEFORE] = seen if s.size[LOOKED] == 0 else s.counter[SEEN_BEFORE] & seen
-        zone = LIMBO if self.r.flags[kind] & FLEES else LOOKED  # O-CATCH-3 O-FINE-6
+        zone = LIMBO if self.r.flags[kind] & FLEES else LOOKED  # O-CATCH-3
+        if zone == LOOKED:  # what fled is not put back: it takes nothing from what is known of the others (O-FINE-6)
+            seen = s.counter[LOOKERS] | s.seen
+            s.counter[SEEN_BEFORE] = seen if s.size[LOOKED] == 0 else s.counter[SEEN_BEFORE] & seen
         s.put(zone, kind)
         if s.log is not None:
             s.tell_move(kind, DECK, zone, 0)

@@ -19,6 +19,8 @@ cdef class Premonitions(OnirimModule):
     cdef public int shown
     cdef int gained(self, State s, int kind) except -1
     cdef int of_colour(self, State s, int colour) except -1
+    @cython.locals(module=OnirimModule)
+    cdef int colours(self, State s) except -1
     cpdef bint holds(self, State s, int which) except -1
     cdef bint is_struck(self, int kind, int which) except -1
     cdef int where(self, State s, int which) except -1
@@ -49,3 +51,5 @@ cdef class Happy(OnirimEffect):
 @cython.final
 cdef class Fetched(OnirimEffect):
     cdef public Premonitions module
+    @cython.locals(module=OnirimModule)
+    cdef int offer_more(self, State s) except -1

@@ -1,6 +1,6 @@
 """Happy Dreams and Dark Premonitions: threats in sight that Doors set off, and Dreams that help.
 
-O-PREM-1 O-PREM-2 O-PREM-3 O-PREM-4 O-FINE-1 O-FINE-5 O-FINE-10 O-FINE-14 O-FINE-18 O-FINE-20
+O-PREM-1 O-PREM-2 O-PREM-3 O-PREM-4 O-FINE-1 O-FINE-5 O-FINE-7 O-FINE-10 O-FINE-14 O-FINE-18 O-FINE-20
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Check(OnirimEffect):
         if s.n_options == 0:
             return s.leave()
         if self.r.has_powers:
-            self.r.offer_powers(s, AT_ELSE)
+            self.r.offer_powers(s, AT_ELSE)  # O-FINE-7: a single one strikes when the player says so
         return s.sort_options() if s.n_options > 1 else self.answer(s, s.only_option())
 
     def answer(self, s: State, action: int) -> int:
@@ -132,10 +132,9 @@ class Penalty(OnirimEffect):
                     s.offer((m.first_verb + LOSE) * VERB + seat * PLACE + kind)
         if s.n_options == 0:
             return s.leave()
-        before = s.n_options
         if self.r.has_powers:
-            self.r.offer_powers(s, AT_ELSE)
-        if before == 1 and s.n_options == 1:
+            self.r.offer_powers(s, AT_ELSE)  # O-FINE-7
+        if s.n_options == 1:
             return self.answer(s, s.only_option())
         return s.sort_options()
 
@@ -203,16 +202,17 @@ class Happy(OnirimEffect):
             return self.ask_seven(s)
         s.ask(m.first_ask + ASK_HAPPY, s.counter[ACTIVE])
         s.offer_cards(m.first_row, (m.first_verb + DISPEL) * VERB)
+        before = s.n_options
+        self.offer_copies(s)
         if self.r.deck.left(s) > 0:
             s.offer((m.first_verb + SEVEN) * VERB + NO_CARD)
+        if self.r.deck.left(s) > 0 or s.n_options > before:  # an empty deck is searched for the third way alone (O-FINE-5)
             s.offer((m.first_verb + FETCH) * VERB + NO_CARD)
-        self.offer_copies(s)
         if s.n_options == 0:
             s.offer(GO_ON + NO_CARD)
-        before = s.n_options
         if self.r.has_powers:
-            self.r.offer_powers(s, AT_ELSE)
-        if before == 1 and s.n_options == 1:
+            self.r.offer_powers(s, AT_ELSE)  # O-FINE-7: even if nothing else could be chosen
+        if s.n_options == 1:
             return self.answer(s, s.only_option())
         return s.sort_options()
 
@@ -292,9 +292,10 @@ class Fetched(OnirimEffect):
         if step == 1:
             s.ask(self.module.first_ask + ASK_FETCH, s.counter[ACTIVE])
             s.offer_cards(DECK, FIND)
+            self.offer_more(s)
             if s.n_options > 1:
                 return ASK
-            return self.answer(s, s.only_option())
+            return self.answer(s, s.only_option()) if s.n_options == 1 else s.leave()
         fan = self.module.first_row + 1
         kind = s.card[self.r.start[fan]]
         s.take(fan, kind)
@@ -303,7 +304,15 @@ class Fetched(OnirimEffect):
         s.counter[self.module.first_counter] = 0
         return s.leave()
 
+    def offer_more(self, s: State) -> int:
+        """What may be named though the deck does not hold it."""
+        for module in self.r.fetches:
+            module.add_fetch_options(s)
+        return MOVED
+
     def answer(self, s: State, action: int) -> int:
+        if action >= FOREIGN:
+            return self.r.use(s, action)
         s.frame[s.top + 1] = 2
         s.counter[self.module.first_counter] = self.r.knowers(s.counter[ACTIVE])
         s.move(action % PLACE, DECK, self.module.first_row + 1)
@@ -315,7 +324,7 @@ class Premonitions(OnirimModule):
 
     key = "premonitions"
     version = 1
-    counted: Mapping[str, str] = {"premonitions": "premonitions"}
+    counted: Mapping[str, str] = {"premonitions": "premonitions", "fetched": "deck"}
 
     def __init__(self, players: int, shown: int = 4) -> None:
         self.players = players
@@ -383,12 +392,27 @@ class Premonitions(OnirimModule):
         return s.pile[DOORS * KINDS + kind] + s.pile[(DOORS + 1) * KINDS + kind]
 
     def of_colour(self, s: State, colour: int) -> int:
-        """How many Doors on the table are of a colour (O-FINE-20)."""
+        """How many Doors on the table are of a colour, the Oniverse Door among them (O-PREM-3 O-FINE-20)."""
         n = 0
         for i in range(self.r.n_door_kinds):
             if self.r.colours[self.r.door_kind[i]] & colour:
                 n += self.gained(s, self.r.door_kind[i])
         return n
+
+    def colours(self, s: State) -> int:
+        """How many colours the Doors on the table have. A Door of several colours has none of them by itself, but may stand in
+        for one that is missing (O-PREM-3 O-FINE-20)."""
+        found = 0
+        for i in range(self.r.n_door_kinds):
+            colours = self.r.colours[self.r.door_kind[i]]
+            if colours & (colours - 1) == 0 and self.gained(s, self.r.door_kind[i]) > 0:
+                found |= colours
+        n = 0
+        for colour in range(SUITS):
+            n += found >> colour & 1
+        for module in self.r.stand_ins:
+            n += module.stands_in(s)
+        return min(n, SUITS)
 
     def holds(self, s: State, which: int) -> bool:
         """Whether the condition of a Premonition holds (O-PREM-2)."""
@@ -406,10 +430,7 @@ class Premonitions(OnirimModule):
         if which == H:
             return doors >= 3
         if which == G:
-            for colour in (RED, BLUE, GREEN, BROWN):
-                if self.of_colour(s, colour) == 0:
-                    return False
-            return True
+            return self.colours(s) == SUITS
         for kind in range(self.r.n_kinds):
             if self.r.sort[kind] == DOOR and self.gained(s, kind) > 1:
                 return True
@@ -422,13 +443,10 @@ class Premonitions(OnirimModule):
         """Of a colour: whether its Premonition is gone, to come or in sight, by Doors gained, and by the pattern of its cards in
         the hand. Of the whole: Doors gained where a Premonition in sight counts them, colours gained where one counts these."""
         doors = min(s.size[DOORS] + s.size[DOORS + 1], 8)
-        colours = 0
         for colour in range(SUITS):
             mask = 1 << colour
             which = A if mask == RED else B if mask == GREEN else C if mask == BLUE else D
             gained = min(self.of_colour(s, mask), 2)
-            if gained > 0:
-                colours += 1
             where = self.where(s, which)
             sheet.mark(colour, self.first_own + PLACE_GAINED + (colour * 3 + where) * 3 + gained)
             if where == IN_SIGHT:
@@ -440,7 +458,7 @@ class Premonitions(OnirimModule):
         if self.where(s, H) == IN_SIGHT:
             sheet.note(self.first_common + H_DOORS + doors)
         if self.where(s, G) == IN_SIGHT:
-            sheet.note(self.first_common + G_COLOURS + colours)
+            sheet.note(self.first_common + G_COLOURS + self.colours(s))
         return MOVED
 
     def where(self, s: State, which: int) -> int:

@@ -14,7 +14,7 @@ from .dreamcatchers import Dreamcatchers
 from .duo import Duo
 from .glyphs import Glyphs
 from .incubus import Incubus
-from .interactions import MoreGoals, OniverseGoal
+from .interactions import MoreGoals, OniverseGoal, OptionalLook, StandIn, ThirdWay
 from .premonitions import Premonitions
 from .rules import OnirimModule, OnirimRules
 from .towers import Towers
@@ -31,6 +31,15 @@ VARIANTS: dict[str, tuple[str, ...]] = {
     "incubus": ("new", "apprentice", "true"),
 }
 EXPANSIONS = tuple(key for key in VARIANTS if key != "incubus")  # those that combine (O-MIX-1)
+
+# Rules about two expansions.
+INTERACTIONS: dict[tuple[str, str], type[OnirimModule]] = {
+    ("book", "glyphs"): MoreGoals,
+    ("book", "denizens"): OniverseGoal,
+    ("dreamcatchers", "towers"): OptionalLook,
+    ("dreamcatchers", "premonitions"): ThirdWay,
+    ("premonitions", "denizens"): StandIn,
+}
 
 # Presets: a name (its text is `rules.<name>`) and what comes behind the number of players.
 PRESETS = {
@@ -94,10 +103,9 @@ def compose(players: int, modes: Sequence[str], modules: Mapping[str, Sequence[s
     for key in VARIANTS:
         if key in modules:
             chosen.append(expansion(key, tuple(modules[key]), players, places, is_open=is_open))
-    interactions = {("book", "glyphs"): MoreGoals, ("book", "denizens"): OniverseGoal}
     for pair in combinations(VARIANTS, 2):
-        if pair in interactions and pair[0] in modules and pair[1] in modules:
-            chosen.append(interactions[pair]())
+        if pair in INTERACTIONS and pair[0] in modules and pair[1] in modules:
+            chosen.append(INTERACTIONS[pair]())
     return OnirimRules(canonical(players, modes, modules), players, tuple(chosen), is_open=is_open)
 
 

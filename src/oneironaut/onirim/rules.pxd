@@ -17,6 +17,8 @@ cdef class OnirimModule(Module):
     cpdef int add_turn_options(self, State s) except -1
     cpdef int add_powers(self, State s, int moment) except -1
     cpdef int add_copies(self, State s, int colours, int unlike) except -1
+    cpdef int add_fetch_options(self, State s) except -1
+    cpdef int stands_in(self, State s) except -1
     cpdef bint instead_of_gaining(self, State s, int kind) except -1
     cpdef int on_gained(self, State s, int kind) except -1
     cpdef int on_door_lost(self, State s, int kind) except -1
@@ -56,6 +58,9 @@ cdef class OnirimRules(Rules):
     cdef tuple turns
     cdef tuple powers
     cdef tuple copies
+    cdef tuple fetches
+    cdef tuple stand_ins
+    cdef dict effect_numbers
     cdef tuple gainings
     cdef tuple gains
     cdef tuple losses

@@ -3,6 +3,7 @@ rules make: cards to and from the hand, Doors gained and lost, shuffles, powers.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from ..kernel.arrays import allocate
@@ -25,6 +26,7 @@ class OnirimModule(Module):
     """A module of Onirim. Hooks are told apart by tense; each is called only if a module of the game overrides it."""
 
     r: OnirimRules
+    detours: Mapping[str, str] = {}  # effects that discarded cards call, and those of this module that are called instead
 
     def join(self, rules: Rules, first: Numbers) -> None:
         Module.join(self, rules, first)
@@ -63,6 +65,14 @@ class OnirimModule(Module):
     def add_copies(self, s: State, colours: int, unlike: int) -> int:
         """Where else than in the deck a Door that shares a colour with one mask and none with another, or any card (0),
         may be taken from."""
+        raise NotImplementedError(UNCALLED)
+
+    def add_fetch_options(self, s: State) -> int:
+        """What else may be named where any card of the deck may be fetched."""
+        raise NotImplementedError(UNCALLED)
+
+    def stands_in(self, s: State) -> int:
+        """How many Doors on the table stand in for a colour of which there is none, each for one."""
         raise NotImplementedError(UNCALLED)
 
     def instead_of_gaining(self, s: State, kind: int) -> bool:
@@ -135,6 +145,9 @@ class OnirimRules(Rules):
     turns: tuple[OnirimModule, ...]
     powers: tuple[OnirimModule, ...]
     copies: tuple[OnirimModule, ...]
+    fetches: tuple[OnirimModule, ...]
+    stand_ins: tuple[OnirimModule, ...]
+    effect_numbers: dict[str, int]
     gainings: tuple[OnirimModule, ...]
     gains: tuple[OnirimModule, ...]
     losses: tuple[OnirimModule, ...]
@@ -156,8 +169,8 @@ class OnirimRules(Rules):
         self.is_open = is_open
         Rules.__init__(self, code, players, modules)
         self.deck = Deck(DECK, TOP, BOTTOM)
-        effects = {effect.name: effect.number for effect in self.effects}
-        effects[""] = 0
+        self.effect_numbers = {"": 0} | {effect.name: effect.number for effect in self.effects}
+        detours = {name: other for module in modules for name, other in module.detours.items()}
         self.n_doors = 0
         self.n_door_kinds = 0
         self.symbols = 0
@@ -169,8 +182,8 @@ class OnirimRules(Rules):
             self.colours[number] = card.colours
             self.flags[number] = card.flags
             self.copies_of[number] = card.copies
-            self.when_drawn[number] = effects[card.when_drawn]
-            self.when_discarded[number] = effects[card.when_discarded]
+            self.when_drawn[number] = self.effect_numbers[card.when_drawn]
+            self.when_discarded[number] = self.effect_numbers[detours.get(card.when_discarded, card.when_discarded)]
             self.symbols = max(self.symbols, card.symbol)
             if card.sort == DOOR:
                 self.n_doors += card.copies
@@ -185,6 +198,8 @@ class OnirimRules(Rules):
         self.turns = self.having("add_turn_options")
         self.powers = self.having("add_powers")
         self.copies = self.having("add_copies")
+        self.fetches = self.having("add_fetch_options")
+        self.stand_ins = self.having("stands_in")
         self.gainings = self.having("instead_of_gaining")
         self.gains = self.having("on_gained")
         self.losses = self.having("on_door_lost")

@@ -55,7 +55,8 @@ def is_tower(kind: Kind) -> bool:
 
 
 class Climb(OnirimEffect):
-    """Discarding a Tower: look at as many top cards as its number, put them back in any order (O-TOWER-3)."""
+    """Discarding a Tower: look at as many top cards as its number, put them back in any order (O-TOWER-3), unasked: a look can
+    harm only where another module has something that flees from it, and that module asks first."""
 
     name = "climb"
     memory = ((0, 0), (0, KINDS))
