@@ -11,7 +11,6 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-import apsw
 import pytest
 from starlette.websockets import WebSocketState
 from websockets.exceptions import ConnectionClosed
@@ -306,7 +305,7 @@ def test_many_answers_are_committed_together(tmp_path: Path) -> None:
         def bad(_: object) -> int:
             raise KeyError("mine")
 
-        def good(n: int) -> Callable[[apsw.Connection], int]:
+        def good(n: int) -> Callable[[archive.Database], int]:
             return lambda connection: archive.add_browser(connection, f"key {n}")
 
         jobs = [asyncio.ensure_future(store.write(good(n))) for n in range(40)]

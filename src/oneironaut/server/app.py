@@ -48,7 +48,7 @@ def build(store: Store, keys: Keys, names: Names, limits: Limits | None = None) 
 
     app = Starlette(
         routes=[
-            *Api(desk, limits, store.kept_aside).routes(),
+            *Api(desk, limits).routes(),
             WebSocketRoute(SOCKET, porter.let_in),
             Mount("/", StaticFiles(directory=WEB, html=True)),
         ],

@@ -17,6 +17,7 @@ from .archive import Entry, GameRow
 from .errors import RefusedError
 from .hints import hint_for
 from .keys import Keys
+from .loading import load_table
 from .orders import Orders
 from .render import seat_view
 from .seats import Bot, make_bot, view_for
@@ -208,9 +209,7 @@ class Desk:
             async with self._loading.setdefault(name, asyncio.Lock()):
                 place = self._places.get(name)
                 if place is None:
-                    row = await self.row(name)
-                    entries = await self.store.read(lambda c: archive.entries_of(c, row.number))
-                    place = self._places[name] = Place(Table.load(row, entries))
+                    place = self._places[name] = Place(await load_table(self.store, name))
                     self._go_on(place)
             self._loading.pop(name, None)
             self._tidy()

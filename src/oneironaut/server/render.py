@@ -184,4 +184,5 @@ def table_entry(row: GameRow, tokens: list[str | None], lang: str) -> m.TableEnt
         practice=progress.practice,
         assisted=progress.assisted,
         readable=readable,
+        damage=None,
     )
