@@ -18,7 +18,7 @@ from .rows import Entry as Entry
 from .rows import Fault as Fault
 from .rows import GameRow as GameRow
 from .rows import Progress as Progress
-from .rows import Raw, is_sealed, length_of, read_row, verified
+from .rows import Raw, is_sealed, read_row, verified
 from .rows import Seat as Seat
 from .schema import FIXED, INSERT_BROWSER, INSERT_LINE, INSERT_ROW, SELECT_BROWSER, SELECT_ROW
 
@@ -71,17 +71,21 @@ def add_game(database: Database, row: GameRow, entries: list[Entry]) -> GameRow:
     moving = (*progress_of(row.progress), 0, len(entries), head)
     database.execute(INSERT_ROW, (*fixed, *moving, chain.seal(begun, moving)))
     database.whole.add(row.number)
+    database.starts[row.number] = begun
     return row
 
 
 def add_entry(database: Database, number: int, entry: Entry, progress: Progress) -> None:
     """Append to a game's log."""
-    line = raw_row(database, number)
-    length, head = length_of(line)
+    begun = database.starts.get(number)
+    if begun is None:
+        begun = database.starts[number] = chain.start(raw_row(database, number)[: len(FIXED)])
+    found = database.execute("SELECT hidden, length, head FROM game WHERE number = ?", (number,))
+    hidden, length, head = next(iter(found), (0, -1, b""))
     if entry.n != length:
         raise RefusedError("damaged", detail=f"entry {entry.n} of table {number} would follow {length} entries")
     head = insert(database, number, entry, head)
-    change(database, line, (*progress_of(progress), line[-4], length + 1, head))
+    change(database, number, begun, (*progress_of(progress), hidden, length + 1, head))
 
 
 def insert(database: Database, number: int, entry: Entry, before: bytes) -> bytes:
@@ -92,12 +96,12 @@ def insert(database: Database, number: int, entry: Entry, before: bytes) -> byte
     return link
 
 
-def change(database: Database, line: Raw, moving: tuple[object, ...]) -> None:
+def change(database: Database, number: int, begun: bytes, moving: tuple[object, ...]) -> None:
     """Write what changes in a row, with a new seal."""
     database.execute(
         "UPDATE game SET answers = ?, practice = ?, assisted = ?, ended = CAST(? AS TEXT), outcome = CAST(? AS TEXT),"
         " hidden = ?, length = ?, head = ?, seal = ? WHERE number = ?",
-        (*moving, chain.seal(chain.start(line[: len(FIXED)]), moving), line[0]),
+        (*moving, chain.seal(begun, moving), number),
     )
 
 
@@ -164,7 +168,7 @@ def hide(database: Database, number: int) -> None:
     """Put a game away."""
     line = raw_row(database, number)
     *moving, _, length, head = line[len(FIXED) : -1]
-    change(database, line, (*moving, 1, length, head))
+    change(database, number, chain.start(line[: len(FIXED)]), (*moving, 1, length, head))
 
 
 def hide_damaged(database: Database, fault: Fault) -> None:

@@ -22,10 +22,10 @@ def packed(values: Iterable[object]) -> bytes:
             value = value.encode()
         if isinstance(value, bytes):
             parts.append(b"%d:%b;" % (len(value), value))
-        elif isinstance(value, int):  # True is written as the 1 that the database keeps
-            parts.append(b"i%d;" % value)
         elif value is None:
             parts.append(b"-;")
+        elif isinstance(value, int):  # True is written as the 1 that the database keeps
+            parts.append(b"i%d;" % value)
         else:  # only a damaged file gives anything else
             parts.append(b"?%b;" % repr(value).encode())
     return b"".join(parts)

@@ -144,6 +144,7 @@ class Database(apsw.Connection):
         self.witness: Witness | None = None
         self.faults = Faults()
         self.whole: set[int] = set()  # numbers of tables whose log was verified
+        self.starts: dict[int, bytes] = {}  # of tables that were written to: each never changes, and takes a while to compute
         self.keys_lost = False
 
     def mark(self, number: int) -> Mark | None:

@@ -27,6 +27,7 @@ STEP = 512 * PAIR  # the file grows by this much
 HIDDEN, DAMAGED = 1, 2
 LINGER = 1.0  # seconds after which marks are on the disk's surface
 MOST = 2**32 - 1  # tables
+MOST_KNOWN = 4096  # tables whose next slot is kept in mind
 log = logging.getLogger("oneironaut.server")
 
 
@@ -51,6 +52,7 @@ class Witness:
         number = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o600)
         self._file = os.fdopen(number, "r+b", buffering=0)
         self._size = self._file.seek(0, os.SEEK_END) // PAIR * PAIR
+        self._latest: dict[int, tuple[int, int]] = {}  # of tables in use: the serial, and the slot to be written next
         self._fresh = threading.Event()
         self._closed = threading.Event()
         self._thread = threading.Thread(target=self._linger, name="witness", daemon=True)
@@ -97,11 +99,14 @@ class Witness:
     def write(self, marks: Iterable[Mark]) -> None:
         """Write marks. The process may be killed from here on; within a moment they survive a cut of power too."""
         for mark in marks:
-            _, serial, _, older = newest(self._pair(mark.number), mark.number)
+            number = mark.number
+            serial, older = self._latest.pop(number) if number in self._latest else self._find(number)
             flags = HIDDEN * mark.hidden | DAMAGED * mark.known_damaged
             body = SLOT.pack(serial + 1, mark.number, mark.browser, mark.length, flags, mark.id.encode("ascii"), mark.head)[4:]
-            self._file.seek(mark.number * PAIR + older * SLOT.size)
-            self._file.write(zlib.crc32(body).to_bytes(4, "little") + body)
+            self._put(mark.number * PAIR + older * SLOT.size, zlib.crc32(body).to_bytes(4, "little") + body)
+            self._latest[mark.number] = (serial + 1, 1 - older)
+        while len(self._latest) > MOST_KNOWN:
+            del self._latest[next(iter(self._latest))]
         self._fresh.set()
 
     def sync(self) -> None:
@@ -117,6 +122,20 @@ class Witness:
             self.sync()
         finally:
             self._file.close()
+
+    def _find(self, number: int) -> tuple[int, int]:
+        """The serial of a table's mark, and which slot is to be written next."""
+        _, serial, _, older = newest(self._pair(number), number)
+        return serial, older
+
+    def _put(self, at: int, data: bytes) -> None:
+        if hasattr(os, "pwrite"):
+            written = os.pwrite(self._file.fileno(), data, at)
+        else:
+            self._file.seek(at)
+            written = self._file.write(data)
+        if written != len(data):
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
 
     def _pair(self, number: int) -> bytes:
         if (number + 1) * PAIR > self._size:
