@@ -19,7 +19,7 @@ from oneironaut.server.opening import connect
 from oneironaut.server.rebuild import rebuild
 from oneironaut.server.store import NAME, Store
 from oneironaut.server.witness import NAME as WITNESS
-from oneironaut.server.witness import Witness
+from oneironaut.server.witness import PAIR, SLOT, Witness
 from tests import shares
 from tests.server.faults import FILES, WAL, Template, campaign, make, quick_folder
 from tests.server.running import Person, Running, done, refused, running
@@ -79,6 +79,22 @@ def test_a_folder_without_faults_is_whole(killed: Template, closed: Template, sc
         assert store.notices == []
         verdicts = campaign(template, scratch, range(0), FILES)
         assert not verdicts.silent
+
+
+def test_a_damaged_witness_is_told_once(tmp_path: Path) -> None:
+    data = Folder(tmp_path)
+    marks = bytearray((tmp_path / WITNESS).read_bytes())
+    for slot in (PAIR, PAIR + SLOT.size, 2 * PAIR):  # both of the first table, one of the second
+        marks[slot + 20] ^= 1
+    (tmp_path / WITNESS).write_bytes(bytes(marks))
+    for told in (["witness_damaged"], []):
+        store = Store(tmp_path)
+        store.close()
+        assert [notice.key for notice in store.notices] == told
+    with running(tmp_path) as server:
+        again = data.again(server)
+        again.play_out(data.broken, 2)
+        again.client.close()
 
 
 def test_faults_in_the_witness_hurt_no_table(killed: Template, scratch: Path) -> None:

@@ -110,3 +110,10 @@ def test_an_upgrade_that_is_killed_begins_again(tmp_path: Path, moment: str, mon
     store.close()
     assert "witness_missing" not in {notice.key for notice in store.notices}
     assert not list(folder.glob("*.buil*"))
+
+
+def test_copies_of_a_rescue_that_was_killed_are_removed(tmp_path: Path) -> None:
+    (tmp_path / "rescue-abc").mkdir()
+    (tmp_path / "rescue-abc" / NAME).write_bytes(b"a copy")
+    Store(tmp_path).close()
+    assert not list(tmp_path.glob("rescue-*"))

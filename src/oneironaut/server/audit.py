@@ -75,19 +75,18 @@ def remember(database: Database) -> None:
     last = max([rows, *(mark.number for mark in witness.marks())])
     witness.reserve(last)
     marks: list[Mark] = []
-    for number in range(1, last + 1):
+    for number in range(last + 1):
         known = witness.mark(number)
-        if number in database.faults:
-            if known is not None and not known.known_damaged:
-                marks.append(known._replace(known_damaged=True))
-            continue
-        mark = mark_of(database, number)
-        if mark is not None and mark != known:
+        if not number:
+            mark: Mark | None = mark_of_keys(database)
+        elif number in database.faults:
+            mark = known and known._replace(known_damaged=True)
+        else:
+            mark = mark_of(database, number)
+        if mark is not None and (mark != known or witness.is_broken(number)):
             marks.append(mark)
-    keys = mark_of_keys(database)
-    if keys != witness.mark(0):
-        marks.append(keys)
     witness.write(marks)
+    witness.write([mark for mark in marks if witness.is_broken(mark.number)])  # the other slot of the pair
     witness.sync()
     found = [seq for (seq,) in database.execute("SELECT seq FROM sqlite_sequence WHERE name = 'game'")]
     if found != [last]:

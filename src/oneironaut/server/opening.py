@@ -18,6 +18,7 @@ from .witness import NAME as WITNESS
 from .witness import Witness
 
 NAME = "oneironaut.sqlite"
+LOCK = "oneironaut.lock"
 OLDEST_SQLITE = (3, 51, 3)  # before, a WAL could be damaged by its own reset
 
 
@@ -38,6 +39,12 @@ class Opened(Struct):
     database: Database
     notices: list[Notice]
     kept_aside: Path | None
+    lock: apsw.Connection
+
+    def close(self) -> None:
+        """Close the files, and let others have the folder."""
+        close(self.database)
+        self.lock.close()
 
 
 def open_data(folder: Path, lang: str = "en") -> Opened:
@@ -45,6 +52,33 @@ def open_data(folder: Path, lang: str = "en") -> Opened:
     if tuple(int(part) for part in apsw.sqlite_lib_version().split(".")) < OLDEST_SQLITE:
         raise start_error("old_sqlite", lang, version=apsw.sqlite_lib_version())
     make_private(folder)
+    lock = locked(folder)
+    try:
+        return open_locked(folder, lang, lock)
+    except BaseException:
+        lock.close()
+        raise
+
+
+def locked(folder: Path) -> apsw.Connection:
+    """A lock on the folder: the database cannot be locked while it is rescued. The file stays empty."""
+    path = folder / LOCK
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    lock = apsw.Connection(str(path))
+    try:
+        lock.execute("BEGIN EXCLUSIVE")
+    except apsw.BusyError:
+        lock.close()
+        raise DataInUseError(f"{folder}: another server uses this data") from None
+    except BaseException:
+        lock.close()
+        raise
+    return lock
+
+
+def open_locked(folder: Path, lang: str, lock: apsw.Connection) -> Opened:
+    """Open the database of a folder that is ours."""
     path = folder / NAME
     finish_rescue(path)
     notices: list[Notice] = []
@@ -82,7 +116,7 @@ def open_data(folder: Path, lang: str = "en") -> Opened:
         notices.append(Notice("tables_damaged", {"n": str(report.new_faults)}))
     database.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
     make_private(folder)
-    return Opened(database, notices, kept)
+    return Opened(database, notices, kept, lock)
 
 
 def settle(database: Database, folder: Path) -> audit.Report:
@@ -114,7 +148,7 @@ def make_private(folder: Path) -> None:
         return
     with suppress(PermissionError):  # the folder may be somebody else's; the files are not
         folder.chmod(0o700)
-    for file in [*folder.glob(f"{NAME}*"), folder / WITNESS, folder / "secret"]:
+    for file in [*folder.glob(f"{NAME}*"), folder / WITNESS, folder / LOCK, folder / "secret"]:
         if file.is_file() and file.stat().st_mode & 0o077:
             file.chmod(0o600)
 

@@ -21,6 +21,7 @@ from .rows import Raw, inspect
 from .witness import Mark, Witness
 
 BUILDING, BUILT = ".building", ".built"
+READINGS = "rescue-"  # folders with copies that are read in several ways
 PARTS = ("-wal", "-shm", "")
 OLD_ROW = (*schema.FIXED, *schema.MOVING[:-2])  # of version 1
 PAGE = 4096
@@ -125,7 +126,7 @@ def rescue(path: Path, witness: Path) -> None:
         sources: list[apsw.Connection] = []
         version = 0
         for n, reading in enumerate((unchanged, with_mended_wal, with_first_page)):
-            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="rescue-", dir=path.parent))
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix=READINGS, dir=path.parent))
             source, found = open_damaged(reading(path, Path(folder)))
             stack.callback(source.close)
             if found and (not version or found == version):
@@ -198,6 +199,8 @@ def with_first_page(path: Path, folder: Path) -> Path:
 def finish_rescue(path: Path) -> None:
     """Put a new file in its place if the program was killed just before."""
     path.with_name(path.name + BUILDING).unlink(missing_ok=True)
+    for left in path.parent.glob(f"{READINGS}*"):
+        shutil.rmtree(left)
     built = path.with_name(path.name + BUILT)
     if built.exists():
         if path.exists():  # killed before the old one was kept aside: it is all there, so begin again

@@ -21,7 +21,7 @@ from .audit import mark_of, mark_of_keys, the_witness
 from .errors import RefusedError
 from .opening import NAME as NAME
 from .opening import Notice as Notice
-from .opening import close, open_data
+from .opening import open_data
 from .rows import Database
 from .witness import Mark
 
@@ -52,7 +52,7 @@ class Store:
     """The database of one data folder. `notices` tell what happened when it was opened."""
 
     def __init__(self, folder: Path, lang: str = "en") -> None:
-        opened = open_data(folder, lang)
+        self._opened = opened = open_data(folder, lang)
         self.path = folder / NAME
         self.kept_aside = opened.kept_aside
         self.notices = opened.notices
@@ -81,7 +81,7 @@ class Store:
         """Finish what waits, and close the files."""
         self._jobs.put(None)
         self._thread.join()
-        close(self._database)
+        self._opened.close()
 
     def is_verified(self, number: int) -> bool:
         """Whether the log of a table was verified since the start."""
