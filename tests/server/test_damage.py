@@ -21,7 +21,7 @@ from oneironaut.server.store import NAME, Store
 from oneironaut.server.witness import NAME as WITNESS
 from oneironaut.server.witness import PAIR, SLOT, Witness
 from tests import shares
-from tests.server.faults import FILES, WAL, Template, campaign, make, quick_folder
+from tests.server.faults import FILES, WAL, Template, Verdicts, campaign, judge, make, quick_folder
 from tests.server.running import Person, Running, done, refused, running
 
 
@@ -69,6 +69,26 @@ def test_faults_in_any_file_are_told(killed: Template, scratch: Path, faults: ra
     verdicts = campaign(killed, scratch, faults, FILES)
     assert not verdicts.silent
     assert verdicts.not_started == 0
+
+
+@pytest.mark.parametrize(
+    "bytes_", [pytest.param(range(18, 100, 20), id="few"), pytest.param(range(100), id="more", marks=pytest.mark.slow)]
+)
+@pytest.mark.parametrize("file", [NAME, WAL])
+def test_no_byte_of_a_header_stops_the_tables(
+    killed: Template, closed: Template, scratch: Path, file: str, bytes_: range
+) -> None:
+    template, verdicts = closed if file == NAME else killed, Verdicts()
+    for at in bytes_:
+        folder = template.copy(scratch / "case")
+        data = bytearray((folder / file).read_bytes())
+        data[at] ^= 0x81
+        (folder / file).write_bytes(bytes(data))
+        judge(folder, template.tables, verdicts, f"{file}, byte {at}")
+    assert not verdicts.silent
+    assert verdicts.not_started == 0
+    if file == NAME:
+        assert set(verdicts.tables) == {"whole"}
 
 
 def test_a_folder_without_faults_is_whole(killed: Template, closed: Template, scratch: Path) -> None:

@@ -19,6 +19,8 @@ from .witness import Witness
 
 NAME = "oneironaut.sqlite"
 LOCK = "oneironaut.lock"
+# What SQLite says of a damaged file. Our statements are in order: if one has a mistake, it is the file's.
+DAMAGE = (apsw.NotADBError, apsw.CorruptError, apsw.FormatError, apsw.SQLError)
 OLDEST_SQLITE = (3, 51, 3)  # before, a WAL could be damaged by its own reset
 
 
@@ -88,7 +90,7 @@ def open_locked(folder: Path, lang: str, lock: apsw.Connection) -> Opened:
     has_wal = is_there(path.with_name(f"{NAME}-wal"))
     try:
         database, is_new = checked(path, lang, notices)
-    except (apsw.NotADBError, apsw.CorruptError):
+    except DAMAGE:
         rescue(path, folder / WITNESS)
         kept = put_in_place(path, "damaged")
         database, is_new = checked(path, lang, notices)
@@ -165,6 +167,10 @@ def connect(path: Path) -> Database:
         for setting in ("synchronous = FULL", "fullfsync = 1", "checkpoint_fullfsync = 1", "trusted_schema = 0"):
             database.execute(f"PRAGMA {setting}")
         database.execute("BEGIN IMMEDIATE; COMMIT")
+        if database.readonly("main"):
+            if not os.access(path, os.W_OK):
+                raise apsw.ReadOnlyError(f"{path.name} cannot be written")
+            raise apsw.CorruptError("the header of the file is damaged")  # it asks for a newer SQLite, to write
     except apsw.BusyError:
         database.close()
         raise DataInUseError(f"{path.parent}: another server uses this data") from None
