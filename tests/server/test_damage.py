@@ -410,6 +410,24 @@ def test_a_schema_that_was_changed_costs_no_table(tmp_path: Path) -> None:
         again.client.close()
 
 
+def test_a_witness_is_closed_at_any_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also between the end of its wait and its next one."""
+    monkeypatch.setattr("oneironaut.server.witness.LINGER", 0.0)
+    marks = Witness(tmp_path / WITNESS)
+    fresh, clear = marks._fresh, marks._fresh.clear
+
+    def closing() -> None:
+        marks._closed.set()
+        fresh.set()
+        clear()
+
+    monkeypatch.setattr(fresh, "clear", closing)
+    fresh.set()
+    marks._thread.join(10)
+    assert not marks._thread.is_alive()
+    marks.close()
+
+
 def test_lost_keys_are_told(tmp_path: Path) -> None:
     data = Folder(tmp_path)
     data.change("UPDATE browser SET key = x'00' WHERE id > 1")

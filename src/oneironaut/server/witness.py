@@ -145,7 +145,7 @@ class Witness:
 
     def _linger(self) -> None:
         """Sync a moment after each write. To wait for it before the acknowledgement would double the time of an answer."""
-        while True:
+        while not self._closed.is_set():  # asked after each `clear`, which may have been just after the last `set`
             self._fresh.wait()
             if self._closed.wait(LINGER):
                 return
