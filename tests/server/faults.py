@@ -6,7 +6,6 @@ as damaged; what is said to be whole of a damaged one must be the beginning of w
 
 from __future__ import annotations
 
-import asyncio
 import os
 import re
 import shutil
@@ -27,6 +26,7 @@ from oneironaut.server.keys import Keys
 from oneironaut.server.loading import fault_in
 from oneironaut.server.store import NAME, Store
 from oneironaut.server.witness import NAME as WITNESS
+from tests.server.running import done
 
 KEYS = Keys(bytes(32))
 WAL = f"{NAME}-wal"
@@ -108,7 +108,7 @@ def make(folder: Path, *, is_killed: bool, tables: int = 12, answers: int = 12) 
             shutil.copytree(folder / "live", folder / "left")
         return known
 
-    return Template(folder / "left", asyncio.run(play()))
+    return Template(folder / "left", done(play()))
 
 
 async def move(desk: Desk, name: str, n: int, random: Random) -> None:
@@ -160,7 +160,7 @@ def judge(folder: Path, known: dict[str, Known], verdicts: Verdicts, what: str) 
         verdicts.silent.append(f"{what}: not opened: {type(error).__name__}: {error}")
         return
     try:
-        asyncio.run(_judge(store, known, verdicts, what))
+        done(_judge(store, known, verdicts, what))
     except Exception as error:
         verdicts.silent.append(f"{what}: {type(error).__name__}: {error}")
     finally:

@@ -29,7 +29,7 @@ from oneironaut.server.store import NAME, Store
 from oneironaut.server.witness import Witness
 from tests import shares
 from tests.server.faults import quick_folder
-from tests.server.running import Person
+from tests.server.running import Person, done
 
 COMMAND = [sys.executable, "-m", "oneironaut", "serve", "--port", "0"]
 
@@ -182,7 +182,7 @@ def killed_once(folder: Path, first: int, after: float) -> dict[str, int]:
     if child == 0:
         try:
             os.close(read)
-            asyncio.run(work(folder, write, first))
+            done(work(folder, write, first))
         finally:
             os._exit(1)
     os.close(write)
@@ -206,7 +206,7 @@ def kill_store(folder: Path, cycles: range) -> tuple[int, list[str]]:
         known = {**dict(list(known.items())[-20:]), **fresh}
         if cycle % 7 == 6:
             continue  # killed again before anybody looked
-        wrong += [f"cycle {cycle}: {what}" for what in asyncio.run(compare(folder, known))]
+        wrong += [f"cycle {cycle}: {what}" for what in done(compare(folder, known))]
     return acknowledged, wrong
 
 
