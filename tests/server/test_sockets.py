@@ -298,9 +298,9 @@ def test_many_answers_are_committed_together(tmp_path: Path) -> None:
 
     async def scene() -> list[object]:
         store = Store(tmp_path)
-        gate = threading.Event()
-        first = asyncio.ensure_future(store.read(lambda _: gate.wait(5)))
-        await asyncio.sleep(0.01)
+        gate, begun = threading.Event(), threading.Event()
+        first = asyncio.ensure_future(store.read(lambda _: begun.set() or gate.wait(5)))  # type: ignore[func-returns-value]  # then it waits
+        await asyncio.to_thread(begun.wait)  # the thread has taken this job alone
 
         def bad(_: object) -> int:
             raise KeyError("mine")
@@ -324,9 +324,9 @@ def test_many_answers_are_committed_together(tmp_path: Path) -> None:
 def test_whoever_goes_away_leaves_the_store_running(tmp_path: Path) -> None:
     async def scene() -> int:
         store = Store(tmp_path)
-        gate = threading.Event()
-        first = asyncio.ensure_future(store.read(lambda _: gate.wait(5)))
-        await asyncio.sleep(0.01)
+        gate, begun = threading.Event(), threading.Event()
+        first = asyncio.ensure_future(store.read(lambda _: begun.set() or gate.wait(5)))  # type: ignore[func-returns-value]  # then it waits
+        await asyncio.to_thread(begun.wait)  # the thread has taken this job alone
         gone = [asyncio.ensure_future(job(lambda c: archive.add_browser(c, "gone"))) for job in (store.write, store.read)]
         await asyncio.sleep(0.01)
         for task in gone:
