@@ -31,6 +31,7 @@ TYPES: dict[str, type[Struct]] = {
     "order": m.Order,
     "table": m.TableEntry,
     "tables": m.Tables,
+    "damage": m.Damage,
     "view": m.SeatView,
     "why": m.Why,
     "command": m.Command,

@@ -11,7 +11,6 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-import apsw
 import pytest
 from starlette.websockets import WebSocketState
 from websockets.exceptions import ConnectionClosed
@@ -299,14 +298,14 @@ def test_many_answers_are_committed_together(tmp_path: Path) -> None:
 
     async def scene() -> list[object]:
         store = Store(tmp_path)
-        gate = threading.Event()
-        first = asyncio.ensure_future(store.read(lambda _: gate.wait(5)))
-        await asyncio.sleep(0.01)
+        gate, begun = threading.Event(), threading.Event()
+        first = asyncio.ensure_future(store.read(lambda _: begun.set() or gate.wait(5)))  # type: ignore[func-returns-value]  # then it waits
+        await asyncio.to_thread(begun.wait)  # the thread has taken this job alone
 
         def bad(_: object) -> int:
             raise KeyError("mine")
 
-        def good(n: int) -> Callable[[apsw.Connection], int]:
+        def good(n: int) -> Callable[[archive.Database], int]:
             return lambda connection: archive.add_browser(connection, f"key {n}")
 
         jobs = [asyncio.ensure_future(store.write(good(n))) for n in range(40)]
@@ -325,9 +324,9 @@ def test_many_answers_are_committed_together(tmp_path: Path) -> None:
 def test_whoever_goes_away_leaves_the_store_running(tmp_path: Path) -> None:
     async def scene() -> int:
         store = Store(tmp_path)
-        gate = threading.Event()
-        first = asyncio.ensure_future(store.read(lambda _: gate.wait(5)))
-        await asyncio.sleep(0.01)
+        gate, begun = threading.Event(), threading.Event()
+        first = asyncio.ensure_future(store.read(lambda _: begun.set() or gate.wait(5)))  # type: ignore[func-returns-value]  # then it waits
+        await asyncio.to_thread(begun.wait)  # the thread has taken this job alone
         gone = [asyncio.ensure_future(job(lambda c: archive.add_browser(c, "gone"))) for job in (store.write, store.read)]
         await asyncio.sleep(0.01)
         for task in gone:

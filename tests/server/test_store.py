@@ -1,137 +1,24 @@
-"""The store: what was acknowledged is there after a kill -9; a damaged file is kept aside; a full disk changes nothing."""
+"""The store: a damaged file is kept aside, a file of another program is left alone, a full disk changes nothing."""
 
 from __future__ import annotations
 
-import json
 import os
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import apsw
-import httpx
 import pytest
 
 import oneironaut as on
-from oneironaut.server import archive
+from oneironaut.server import archive, chain
 from oneironaut.server.errors import DataInUseError, StartError
-from oneironaut.server.store import NAME, Store, connect
-from tests.server.running import Person, done, refused, running
+from oneironaut.server.opening import connect
+from oneironaut.server.rows import verified
+from oneironaut.server.schema import FIXED, INSERT_ROW, TABLES
+from oneironaut.server.store import NAME, Store
+from oneironaut.server.witness import NAME as WITNESS
+from tests.server.running import done, refused, running
 
 ORDER = {"rules": "onirim:1", "seed": None, "seats": [{"kind": "human", "name": "", "bot": None}], "source": None, "lesson": None}
-COMMAND = [sys.executable, "-m", "oneironaut", "serve", "--port", "0"]
-
-
-# Kill -9.
-
-
-class Process:
-    """A real server in a process of its own, to be killed."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        (folder / "server.json").unlink(missing_ok=True)
-        self._process = subprocess.Popen(
-            [*COMMAND, "--data", str(folder)], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
-        )
-        while not (folder / "server.json").exists() or not (folder / "server.json").read_text():
-            if self._process.poll() is not None:
-                assert self._process.stderr
-                raise AssertionError(self._process.stderr.read())
-            time.sleep(0.01)
-        self.address = json.loads((folder / "server.json").read_text())["address"]
-
-    def kill(self) -> None:
-        self._process.send_signal(signal.SIGKILL)
-        self._process.wait()
-        assert self._process.stderr
-        self._process.stderr.close()
-
-
-def kill_loop(folder: Path, cycles: int, *, forget: bool = False) -> tuple[int, int]:
-    """Play, kill the server in the middle of answers, start it again: (answers acknowledged, answers lost or doubled).
-
-    Each cycle sends answers until one gets no reply, because the server was killed while it worked. That one may be
-    stored or not; those acknowledged must be, and when it is sent again with the same id it is applied once.
-    `forget` plants a defect: an acknowledged answer is removed from the log.
-    """
-    server = Process(folder)
-    person = Person(httpx.Client(timeout=10), "", "en")
-    person.key = person.client.post(f"{server.address}/api/browsers", json={"ticket": None}).json()["key"]
-    person.client.close()
-    table = ""
-    expected: list[str] = []
-    acknowledged = wrong = 0
-    try:
-        for cycle in range(cycles):
-            person.client.close()
-            person.client = httpx.Client(base_url=server.address, timeout=10)
-            view = person.view(table) if table else None
-            if view is None or not view["question"]:
-                table, expected = person.begin("onirim:1", f"KILL-{cycle}"), []
-                view = person.view(table)
-            pending = None
-            killer, before = None, acknowledged
-            while view["question"]:
-                code = view["question"]["options"][cycle % len(view["question"]["options"])]["code"]
-                pending = person.command(view["seq"], actions=[code])
-                try:
-                    view = person.send(table, 0, pending).json()["view"]
-                except httpx.HTTPError:
-                    break
-                expected.append(code)
-                acknowledged += 1
-                pending = None
-                if killer is None and acknowledged - before > cycle % 3:
-                    killer = subprocess.Popen(["sh", "-c", f"sleep 0.0{cycle * 7 % 10}; kill -9 {server._process.pid}"])
-            if killer is not None:
-                killer.wait()
-            server.kill()
-            if forget and expected:
-                lose_an_answer(folder, len(expected))
-                forget = False
-            server = Process(folder)
-            person.client.close()
-            person.client = httpx.Client(base_url=server.address, timeout=10)
-            if pending is not None:
-                again = person.send(table, 0, pending)
-                if again.status_code == 200:
-                    expected.append(pending["actions"][0])
-            kept = [answer["code"] for answer in person.get(f"/api/tables/{table}/replay").json()["answers"]]
-            wrong += kept != expected
-            expected = kept
-            person.client.close()
-    finally:
-        server.kill()
-        person.client.close()
-    return acknowledged, wrong
-
-
-def lose_an_answer(folder: Path, acknowledged: int) -> None:
-    """The last one that was acknowledged in the latest game; the one after it, if it was stored, goes too."""
-    connection = apsw.Connection(str(folder / NAME))
-    connection.execute("DROP TRIGGER entry_is_never_removed")
-    connection.execute("DELETE FROM entry WHERE game = (SELECT max(game) FROM entry) AND n >= ?", (acknowledged,))
-    connection.close()
-
-
-def test_killed_a_few_times(tmp_path: Path) -> None:
-    acknowledged, wrong = kill_loop(tmp_path, 3)
-    assert acknowledged > 0
-    assert wrong == 0
-
-
-@pytest.mark.slow
-def test_killed_a_hundred_times(tmp_path: Path) -> None:
-    acknowledged, wrong = kill_loop(tmp_path, 100)
-    assert acknowledged > 100
-    assert wrong == 0
-
-
-def test_the_loop_notices_a_lost_answer(tmp_path: Path) -> None:
-    assert kill_loop(tmp_path, 2, forget=True)[1] > 0
 
 
 # Damage.
@@ -196,6 +83,7 @@ def test_a_file_of_another_program_is_refused(tmp_path: Path) -> None:
     connection = apsw.Connection(str(tmp_path / "other" / NAME))
     connection.execute("PRAGMA user_version = 99")
     connection.close()
+    (tmp_path / "other" / WITNESS).unlink()  # a newer program would have written its own
     with pytest.raises(StartError, match="newer"):
         Store(tmp_path / "other")
     assert not list((tmp_path / "other").glob("*damaged*"))
@@ -250,10 +138,8 @@ def test_games_of_other_rules_are_not_reinterpreted(tmp_path: Path) -> None:
         person.play_out(table, 5)
         record = person.get(f"/api/tables/{table}/record").text
         person.client.close()
-    connection = connect(tmp_path / NAME)
-    connection.execute("UPDATE game SET versions = ? WHERE id = ?", ('{"base": 99}', table))
-    connection.execute("UPDATE game SET rules = ? WHERE id = ?", ("onirim:1+unicorns", gone))
-    connection.close()
+    rewrite(tmp_path, table, versions='{"base": 99}')
+    rewrite(tmp_path, gone, rules="onirim:1+unicorns")
     with running(tmp_path) as server:
         again = server.person()
         again.tables, again.key = person.tables, person.key
@@ -265,6 +151,25 @@ def test_games_of_other_rules_are_not_reinterpreted(tmp_path: Path) -> None:
         with pytest.raises(on.RecordError, match="version 99"):
             on.Record.parse(exported).replay()
         again.client.close()
+
+
+def rewrite(folder: Path, table: str, **values: str) -> None:
+    """Write a table again as a program with other rules would have: with a chain that holds."""
+    connection = connect(folder / NAME)
+    (number,) = next(iter(connection.execute("SELECT number FROM game WHERE id = ?", (table,))))
+    row, entries = verified(connection, number)
+    columns = dict(zip(FIXED, archive.fixed_of(row), strict=True)) | values
+    connection.execute("DROP TRIGGER entry_is_never_removed")
+    connection.execute("DELETE FROM entry WHERE game = ?", (number,))
+    connection.execute("DELETE FROM game WHERE number = ?", (number,))
+    begun = head = chain.start(columns.values())
+    for entry in entries:
+        head = archive.insert(connection, number, entry, head)
+    moving = (*archive.progress_of(row.progress), 0, len(entries), head)
+    connection.execute(INSERT_ROW, (*columns.values(), *moving, chain.seal(begun, moving)))
+    connection.execute(next(sql for sql in TABLES.splitlines() if "entry_is_never_removed" in sql))
+    connection.close()
+    (folder / WITNESS).unlink(missing_ok=True)
 
 
 # A full disk.

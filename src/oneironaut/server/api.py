@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import secrets
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import TypeVar
 
 import msgspec
@@ -19,13 +18,15 @@ from ..seeds import new_seed
 from ..text import LANGUAGES, say
 from . import archive, catalogue, history, listings, pages, pictures, replays
 from . import messages as m
-from .archive import GameRow
+from .archive import DamagedError, Fault, GameRow
+from .damaged import damaged_entry, whole_record
 from .desk import Desk
 from .errors import RefusedError
 from .guard import key_in
 from .identity import Identities
 from .lessons import all_lessons
 from .limits import Buckets, Limits, network_of
+from .loading import fault_in
 from .render import table_entry
 from .shown import keeps_secrets
 from .tasks import CurveTask, PositionTask, ReplayTask
@@ -50,12 +51,11 @@ register_url_convertor("short", ShortNumber())
 class Api:
     """Everything under `/api` and `/art`, but for the socket."""
 
-    def __init__(self, desk: Desk, limits: Limits, identities: Identities, kept_aside: Path | None = None) -> None:
+    def __init__(self, desk: Desk, limits: Limits, identities: Identities) -> None:
         self._desk = desk
         self._store = desk.store
         self._limits = limits
         self._identities = identities
-        self._kept_aside = kept_aside
         self._newcomers = Buckets(limits.newcomers)
 
     def routes(self) -> list[Route]:
@@ -110,12 +110,13 @@ class Api:
                 raise RefusedError("wrong_key")
             key, notices = self._desk.keys.owner, self._notices(lang_of(request))
         else:
-            key, notices = secrets.token_urlsafe(24), []
+            key = secrets.token_urlsafe(24)
+            notices = [say("ui.server.keys_lost", lang_of(request))] if self._store.has_lost_keys else []
         await self._store.write(lambda c: archive.add_browser(c, key))
         return answer(m.Welcome(key, notices), 201)
 
     def _notices(self, lang: str) -> list[str]:
-        return [say("ui.server.kept_aside", lang, file=self._kept_aside.name)] if self._kept_aside else []
+        return [notice.text(lang) for notice in self._store.notices]
 
     async def tickets(self, request: Request) -> Response:
         """A ticket for a link, for the owner: how `oneironaut play` opens a server that runs already."""
@@ -162,9 +163,10 @@ class Api:
             raise RefusedError("bad_request", detail="state is open, over or all")
         limit = number(request, "limit", 50)
         before = number(request, "before", 0) or None
-        found = await self._store.read(lambda c: archive.list_games(c, browser, state, before, max(1, limit)))
-        after = str(found[-1].number) if found and len(found) >= min(max(1, limit), archive.PAGE) else None
-        return answer(m.Tables([self._entry(row, lang) for row in found], after))
+        found, after, faults = await self._store.read(lambda c: archive.list_games(c, browser, state, before, max(1, limit)))
+        entries = [self._entry(fault, lang) for fault in faults]
+        entries += [self._entry(await fault_in(self._store, row) or row, lang) for row in found]
+        return answer(m.Tables(entries, None if after is None else str(after)))
 
     async def create(self, request: Request) -> Response:
         """A new table."""
@@ -175,12 +177,17 @@ class Api:
 
     async def table(self, request: Request) -> Response:
         """A table again, with its tokens."""
-        return answer(self._entry(await self._own(request), lang_of(request)))
+        return answer(self._entry(await self._own_or_fault(request), lang_of(request)))
 
     async def hide(self, request: Request) -> Response:
         """Put a table away."""
-        row = await self._own(request)
-        await self._store.write(lambda c: archive.hide(c, row.number))
+        found = await self._own_or_fault(request)
+        if isinstance(found, Fault):
+            fault = found
+            await self._store.write(lambda c: archive.hide_damaged(c, fault))
+        else:
+            row = found
+            await self._store.write(lambda c: archive.hide(c, row.number))
         return Response(status_code=204)
 
     async def view(self, request: Request) -> Response:
@@ -217,8 +224,10 @@ class Api:
     # Records and replays.
 
     async def record(self, request: Request) -> Response:
-        """A game as text, from its log: also of one that cannot be opened any more."""
-        row = await self._own(request)
+        """A game as text, from its log: also of one that cannot be opened any more, and what is whole of one that is damaged."""
+        row = await self._own_or_fault(request)
+        if isinstance(row, Fault):
+            return Response(whole_record(row), media_type="text/plain; charset=utf-8")
         if row.progress.outcome is None and keeps_secrets(row.rules):
             raise RefusedError("secret")
         entries = await self._store.read(lambda c: archive.entries_of(c, row.number))
@@ -312,7 +321,9 @@ class Api:
 
     # Inside.
 
-    def _entry(self, row: GameRow, lang: str) -> m.TableEntry:
+    def _entry(self, row: GameRow | Fault, lang: str) -> m.TableEntry:
+        if isinstance(row, Fault):
+            return damaged_entry(row, None if row.row is None else self._entry(row.row, lang), lang)
         tokens = [self._desk.keys.token(row.id, n) if seat.kind == "human" else None for n, seat in enumerate(row.seats)]
         return table_entry(row, tokens, lang)
 
@@ -323,11 +334,23 @@ class Api:
         return browser
 
     async def _own(self, request: Request) -> GameRow:
+        found = await self._own_or_fault(request)
+        if isinstance(found, Fault):
+            raise DamagedError(found)
+        return found
+
+    async def _own_or_fault(self, request: Request) -> GameRow | Fault:
+        """A table of the person who asks, or what is wrong with it."""
         browser = await self._browser(request)
-        row = await self._desk.row(request.path_params["table"])
-        if row.browser != browser:
+        found: GameRow | Fault
+        try:
+            row = await self._desk.row(request.path_params["table"])
+            found = await fault_in(self._store, row) or row
+        except DamagedError as error:
+            found = error.fault
+        if found.browser != browser:
             raise RefusedError("wrong_key")
-        return row
+        return found
 
     async def _finished(self, request: Request) -> list[GameRow]:
         browser = await self._browser(request)

@@ -53,7 +53,7 @@ def build(store: Store, keys: Keys, names: Names, limits: Limits | None = None) 
     keep_lines()
     app = Starlette(
         routes=[
-            *Api(desk, limits, identities, store.kept_aside).routes(),
+            *Api(desk, limits, identities).routes(),
             Mount("/", StaticFiles(directory=WEB, html=True)),
         ],
         exception_handlers={RefusedError: refused, HTTPException: not_found, Exception: failed},

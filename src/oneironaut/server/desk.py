@@ -17,6 +17,7 @@ from .cache import KEPT_OPEN, Place, TableCache
 from .errors import RefusedError
 from .keys import Keys
 from .limits import Buckets, Limits
+from .loading import load_table
 from .orders import Orders
 from .pool import Pool
 from .render import seat_view
@@ -210,9 +211,7 @@ class Desk:
     # Keeping tables in memory.
 
     async def _load(self, name: str) -> None:
-        row = await self.row(name)
-        entries = await self.store.read(lambda c: archive.entries_of(c, row.number))
-        self._add(Table.load(row, entries))
+        self._add(await load_table(self.store, name))
 
     def _add(self, table: Table) -> None:
         place = Place(table)

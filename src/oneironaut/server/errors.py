@@ -21,6 +21,7 @@ STATUS = {
     "no_undo": 409,
     "needs_consent": 409,
     "rules_changed": 409,
+    "log_full": 409,
     "too_large": 413,
     "bad_host": 421,
     "illegal": 422,
@@ -41,27 +42,40 @@ STATUS = {
 
 
 class RefusedError(OneironautError):
-    """A request that is refused. `text`, if given, is a sentence in the asker's language already."""
+    """A request that is refused. `text`, if given, is a sentence in the asker's language already; `words` is the key of one."""
 
     def __init__(
-        self, code: str, *, text: str = "", detail: str = "", line: int | None = None, retry: float | None = None
+        self,
+        code: str,
+        *,
+        text: str = "",
+        detail: str = "",
+        line: int | None = None,
+        retry: float | None = None,
+        words: str = "",
     ) -> None:
         super().__init__(detail or text or code)
         self.code = code
         self.status = STATUS[code]
         self.text = text
+        self._words = words or f"ui.server.refused.{code}"
         self._detail = detail
         self._line = line
         self._retry = retry
 
     def problem(self, lang: str) -> Problem:
         """What goes to the client."""
-        text = self.text or say(f"ui.server.refused.{self.code}", lang)
+        text = self.text or say(self._words, lang)
         return Problem(self.code, printable(text, LONGEST), printable(self._detail, LONGEST), self._line, self._retry)
 
 
 class StartError(OneironautError):
     """The server cannot start. The message says why and what to do."""
+
+
+def start_error(key: str, lang: str, **values: object) -> StartError:
+    """A reason not to start, in words."""
+    return StartError(say(f"ui.server.start.{key}", lang, **{name: str(value) for name, value in values.items()}))
 
 
 class DataInUseError(StartError):

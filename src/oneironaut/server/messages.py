@@ -161,6 +161,13 @@ class OutcomeEntry(Told):
     points: list[int]
 
 
+class Damage(Told):
+    """A table that is damaged, in words. `record`: whether a part of it is whole and can be saved as a record."""
+
+    text: str
+    record: bool
+
+
 class TableEntry(Told):
     """A table, as its owner sees it in a list."""
 
@@ -181,6 +188,7 @@ class TableEntry(Told):
     practice: bool
     assisted: bool | None
     readable: bool
+    damage: Damage | None
 
 
 class Tables(Told):

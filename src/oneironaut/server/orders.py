@@ -15,6 +15,7 @@ from .archive import Entry, GameRow, Progress, Seat, now
 from .catalogue import find_rules
 from .errors import RefusedError
 from .lessons import find_lesson
+from .loading import replay
 from .log import dealt, line_text
 from .messages import Order, SeatWish
 from .seats import bot_names
@@ -57,7 +58,7 @@ class Orders:
             )
             return fresh(row)
         entries = await self._store.read(lambda c: archive.entries_of(c, source.number))
-        earlier = Table.load(source, entries)
+        earlier = await replay(self._store, source, entries)
         if order.source.step > earlier.decisions:
             raise RefusedError("bad_request", detail=f"there are {earlier.decisions} answers")
         row = GameRow(

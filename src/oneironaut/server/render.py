@@ -198,4 +198,5 @@ def table_entry(row: GameRow, tokens: list[str | None], lang: str) -> m.TableEnt
         practice=progress.practice,
         assisted=None if secrets and not is_over and has_partners(row) else progress.assisted,
         readable=readable,
+        damage=None,
     )

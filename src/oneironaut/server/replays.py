@@ -75,6 +75,8 @@ def record_of(row: GameRow, entries: Sequence[Entry]) -> Record:
             lines += [line for line in lines_of(entry.text) if line.action or line.deals]
         elif entry.kind == "undo":
             del lines[-int(entry.text.split()[0]) :]
+        elif entry.kind != "hint":
+            raise RefusedError("damaged", detail=f"entry {entry.n} is of an unknown kind, {entry.kind!r}")
     names = tuple(clean_name(seat.name) for seat in row.seats)
     return Record(
         rules=row.rules,

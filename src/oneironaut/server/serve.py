@@ -21,13 +21,14 @@ import platformdirs
 import uvicorn
 
 from ..text import say
-from . import logs
+from . import archive, logs
 from .app import build
 from .connections import Connections, protocols, room_for
 from .errors import DataInUseError, StartError
 from .guard import Names, is_loopback
 from .keys import Keys, read_secret
 from .limits import Limits
+from .starting import in_words
 from .store import Store
 
 HOST = "127.0.0.1"
@@ -123,16 +124,21 @@ def serve(
     for origin in origins:
         if urlsplit(origin).scheme not in ("http", "https") or not urlsplit(origin).netloc or urlsplit(origin).path.strip("/"):
             raise StartError(say("ui.server.bad_origin", lang, text=origin))
-    keys = Keys(read_secret(folder))
+    with in_words(folder, lang):
+        keys = Keys(read_secret(folder))
     try:
-        store = Store(folder)
+        with in_words(folder, lang):
+            store = Store(folder, lang)
     except DataInUseError:
         if wish is None:
             raise
         return open_running(folder, keys, wish, lang, tell)
     try:
-        if store.kept_aside:
-            tell(say("ui.server.kept_aside_at", lang, file=store.kept_aside))
+        for notice in store.notices:
+            tell(notice.text(lang))
+        with in_words(folder, lang):  # a full disk is told now, and not by the first request
+            store.run(lambda c: archive.add_browser(c, keys.owner))
+            (folder / RUNNING).write_text("", "utf-8")
         listener = bind(host, port, lang, tell)
         taken = listener.getsockname()[1]
         limits = limits or Limits()
@@ -141,7 +147,8 @@ def serve(
         address = f"http://{shown}:{taken}"
 
         def ready() -> None:
-            (folder / RUNNING).write_text(json.dumps({"address": address, "pid": os.getpid()}), "utf-8")
+            with in_words(folder, lang):
+                (folder / RUNNING).write_text(json.dumps({"address": address, "pid": os.getpid()}), "utf-8")
             if not is_loopback(host):
                 tell(say("ui.server.open_to_all", lang))
             tell(say("ui.server.running", lang, address=f"{address}/"))

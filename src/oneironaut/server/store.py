@@ -1,12 +1,13 @@
 """Store: one SQLite file, one thread that reads and writes it. What `write` has returned is on disk.
 
-WAL with synchronous=FULL: an acknowledged answer survives a cut of power. Jobs that wait together share one commit.
+WAL with synchronous=FULL: an acknowledged answer survives a cut of power. Jobs that wait together share one commit. After
+it, and before anybody is told, the witness learns how long each table's log is now.
 """
 
 from __future__ import annotations
 
 import asyncio
-import datetime
+import logging
 import queue
 import threading
 from collections.abc import Callable
@@ -16,44 +17,31 @@ from typing import Generic, TypeVar
 
 import apsw
 
-from .errors import DataInUseError, RefusedError, StartError
+from .audit import mark_of, mark_of_keys, the_witness
+from .errors import RefusedError
+from .opening import NAME as NAME
+from .opening import Notice as Notice
+from .opening import open_data
+from .rows import Database
+from .witness import Mark
 
 T = TypeVar("T")
-NAME = "oneironaut.sqlite"
-APPLICATION = 0x0E1207  # PRAGMA application_id: this file is ours
-SCHEMA = 1
-OLDEST_SQLITE = (3, 51, 3)  # before, a WAL could be damaged by its own reset
 MOST_TOGETHER = 128  # jobs in one commit
-TABLES = """
-CREATE TABLE browser (id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, created TEXT NOT NULL);
-CREATE TABLE game (
-  number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, browser INTEGER NOT NULL REFERENCES browser,
-  rules TEXT NOT NULL, versions TEXT NOT NULL, seed TEXT NOT NULL, chosen INTEGER NOT NULL, seats TEXT NOT NULL,
-  origin TEXT NOT NULL, lesson TEXT, created TEXT NOT NULL,
-  answers INTEGER NOT NULL, practice INTEGER NOT NULL, assisted INTEGER NOT NULL, ended TEXT, outcome TEXT,
-  hidden INTEGER NOT NULL);
-CREATE INDEX game_of_browser ON game (browser, number);
-CREATE TABLE entry (
-  game INTEGER NOT NULL REFERENCES game (number), n INTEGER NOT NULL, at TEXT NOT NULL, kind TEXT NOT NULL,
-  seat INTEGER NOT NULL, command TEXT, digest TEXT, text TEXT NOT NULL, PRIMARY KEY (game, n)) WITHOUT ROWID;
-CREATE UNIQUE INDEX entry_once ON entry (game, seat, command) WHERE command IS NOT NULL;
-CREATE TRIGGER entry_is_never_changed BEFORE UPDATE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
-CREATE TRIGGER entry_is_never_removed BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
-"""
+log = logging.getLogger("oneironaut.server")
 
 
 class Job(Generic[T]):
-    """Work for the thread: a function of the connection, and where its result goes."""
+    """Work for the thread: a function of the database, and where its result goes."""
 
-    def __init__(self, work: Callable[[apsw.Connection], T], *, writes: bool) -> None:
+    def __init__(self, work: Callable[[Database], T], *, writes: bool) -> None:
         self.work = work
         self.writes = writes
         self.done: Future[T] = Future()
 
-    def run(self, connection: apsw.Connection) -> Callable[[], None]:
+    def run(self, database: Database) -> Callable[[], None]:
         """Do it; how to tell its result."""
         try:
-            result = self.work(connection)
+            result = self.work(database)
         except BaseException as error:  # whoever asked gets it, whatever it is
             told = translated(error)
             return lambda: self.done.set_exception(told)
@@ -63,32 +51,48 @@ class Job(Generic[T]):
 class Store:
     """The database of one data folder. `notices` tell what happened when it was opened."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, lang: str = "en") -> None:
+        self._opened = opened = open_data(folder, lang)
         self.path = folder / NAME
-        self.kept_aside: Path | None = None
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if tuple(int(part) for part in apsw.sqlite_lib_version().split(".")) < OLDEST_SQLITE:
-            raise StartError(f"SQLite {apsw.sqlite_lib_version()} is too old: install apsw 3.51.3 or newer")
-        self._connection = self._open()
+        self.kept_aside = opened.kept_aside
+        self.notices = opened.notices
+        self._database = opened.database
+        self._witness = the_witness(opened.database)
+        self._changed: set[int] = set()  # numbers of tables; 0 stands for the browser keys
+        self._unwitnessed: dict[int, Mark] = {}
+        self._database.set_update_hook(self._note)
         self._jobs: queue.SimpleQueue[Job[object] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
 
-    async def write(self, work: Callable[[apsw.Connection], T]) -> T:
+    async def write(self, work: Callable[[Database], T]) -> T:
         """Change something. When this returns, the change is on disk; if it raises, nothing was changed."""
         return await asyncio.wrap_future(self._add(work, writes=True))
 
-    async def read(self, work: Callable[[apsw.Connection], T]) -> T:
+    async def read(self, work: Callable[[Database], T]) -> T:
         """Look something up."""
         return await asyncio.wrap_future(self._add(work, writes=False))
 
+    def run(self, work: Callable[[Database], T]) -> T:
+        """Change something, and wait for it: before there is an event loop."""
+        return self._add(work, writes=True).result()
+
     def close(self) -> None:
-        """Finish what waits, and close the file."""
+        """Finish what waits, and close the files."""
         self._jobs.put(None)
         self._thread.join()
-        self._connection.close()
+        self._opened.close()
 
-    def _add(self, work: Callable[[apsw.Connection], T], *, writes: bool) -> Future[T]:
+    def is_verified(self, number: int) -> bool:
+        """Whether the log of a table was verified since the start."""
+        return number in self._database.whole
+
+    @property
+    def has_lost_keys(self) -> bool:
+        """Whether browser keys were lost by damage."""
+        return self._database.keys_lost
+
+    def _add(self, work: Callable[[Database], T], *, writes: bool) -> Future[T]:
         job = Job(work, writes=writes)
         self._jobs.put(job)  # type: ignore[arg-type]  # the queue holds jobs of every result
         return job.done
@@ -107,7 +111,7 @@ class Store:
             self._together([job for job in wanted if job.writes])
             for job in wanted:
                 if not job.writes:
-                    job.run(self._connection)()
+                    job.run(self._database)()
             if jobs[-1] is None:
                 return
 
@@ -116,107 +120,65 @@ class Store:
         if not jobs:
             return
         telling: list[Callable[[], None]] = []
+        self._changed.clear()
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
+            self._testify()  # if the witness cannot be written, nothing more is acknowledged
+            self._database.execute("BEGIN IMMEDIATE")
             for job in jobs:
                 telling.append(self._one(job))
-            self._connection.execute("COMMIT")
+            marks = self._marks()
+            self._witness.reserve(max(marks, default=0))
+            self._database.execute("COMMIT")
         except Exception as error:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
+            if self._database.in_transaction:
+                self._database.execute("ROLLBACK")
             for job in jobs:
                 job.done.set_exception(translated(error))
             return
+        self._unwitnessed.update(marks)
+        try:
+            self._testify()
+        except OSError as error:  # it is stored all the same, and the marks are written before anything else is
+            log.error("%s cannot be written: %s", self._witness.path, error)
         for tell in telling:
             tell()
 
     def _one(self, job: Job[object]) -> Callable[[], None]:
-        self._connection.execute("SAVEPOINT job")
+        self._database.execute("SAVEPOINT job")
         try:
-            result = job.work(self._connection)
+            result = job.work(self._database)
         except Exception as error:
-            if not self._connection.in_transaction:  # a full disk may end the whole transaction: then all jobs fail
+            if not self._database.in_transaction:  # a full disk may end the whole transaction: then all jobs fail
                 raise
-            self._connection.execute("ROLLBACK TO job; RELEASE job")
+            self._database.execute("ROLLBACK TO job; RELEASE job")
             told = translated(error)
             return lambda: job.done.set_exception(told)
-        self._connection.execute("RELEASE job")
+        self._database.execute("RELEASE job")
         return lambda: job.done.set_result(result)
 
-    # Opening.
+    # The witness.
 
-    def _open(self) -> apsw.Connection:
-        try:
-            return connect(self.path)
-        except (apsw.NotADBError, apsw.CorruptError):
-            self.kept_aside = keep_aside(self.path)
-            return connect(self.path)
+    def _note(self, _: int, __: str, table: str, number: int) -> None:
+        """A row was changed, or put in: SQLite says so, so that nobody can forget to."""
+        self._changed.add(number if table == "game" else 0)
+
+    def _marks(self) -> dict[int, Mark]:
+        """What the witness shall know of the rows that were changed. Of damaged ones it keeps what it knows."""
+        faults = self._database.faults
+        found = {number: mark_of(self._database, number) for number in self._changed if number and number not in faults}
+        marks = {number: mark for number, mark in found.items() if mark is not None}
+        return marks | ({0: mark_of_keys(self._database)} if 0 in self._changed else {})
+
+    def _testify(self) -> None:
+        if self._unwitnessed:
+            self._witness.write(self._unwitnessed.values())
+            self._unwitnessed.clear()
 
 
 def translated(error: BaseException) -> BaseException:
     """What a caller gets for an error of the database: a refusal that changes nothing."""
-    if isinstance(error, (apsw.FullError, apsw.IOError, apsw.ReadOnlyError, apsw.CantOpenError, apsw.NoMemError)):
-        return RefusedError("not_stored", detail=f"{type(error).__name__}: {error}")
-    if isinstance(error, (apsw.CorruptError, apsw.NotADBError)):
+    if isinstance(error, (apsw.CorruptError, apsw.NotADBError, UnicodeDecodeError)):
         return RefusedError("damaged", detail=f"{type(error).__name__}: {error}")
+    if isinstance(error, (apsw.FullError, apsw.IOError, apsw.ReadOnlyError, apsw.CantOpenError, apsw.NoMemError, OSError)):
+        return RefusedError("not_stored", detail=f"{type(error).__name__}: {error}")
     return error
-
-
-def connect(path: Path) -> apsw.Connection:
-    """The file opened for us alone, checked, with its tables."""
-    try:
-        connection = apsw.Connection(str(path))
-    except apsw.CantOpenError as error:
-        raise StartError(f"{path}: {error}") from None
-    try:
-        prepare(connection, path)
-    except apsw.BusyError:
-        connection.close()
-        raise DataInUseError(f"{path.parent}: another server uses this data") from None
-    except (apsw.ReadOnlyError, apsw.CantOpenError, apsw.PermissionsError) as error:
-        connection.close()
-        raise StartError(f"{path}: {error}") from None
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def prepare(connection: apsw.Connection, path: Path) -> None:
-    """Lock, settings, check, tables."""
-    connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)  # a damaged file is kept as it is, its WAL beside it
-    connection.execute("PRAGMA locking_mode = EXCLUSIVE")  # two writers of one file starve each other
-    connection.execute("PRAGMA journal_mode = WAL")
-    for setting in ("synchronous = FULL", "fullfsync = 1", "checkpoint_fullfsync = 1", "foreign_keys = 1", "trusted_schema = 0"):
-        connection.execute(f"PRAGMA {setting}")
-    connection.execute("BEGIN IMMEDIATE")
-    (application,) = next(iter(connection.execute("PRAGMA application_id")))
-    (schema,) = next(iter(connection.execute("PRAGMA user_version")))
-    (found,) = next(iter(connection.execute("SELECT count(*) FROM sqlite_schema")))
-    if not found:
-        connection.execute(TABLES)
-        connection.execute(f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {SCHEMA}")
-    elif application != APPLICATION:
-        connection.execute("ROLLBACK")
-        raise StartError(f"{path} is a database of another program: choose another folder with --data")
-    elif schema != SCHEMA:
-        connection.execute("ROLLBACK")
-        raise StartError(f"{path} was written by a newer Oneironaut: update this one, or choose another folder with --data")
-    connection.execute("COMMIT")
-    faults = [str(fault) for (fault,) in connection.execute("PRAGMA quick_check(3)")]
-    if faults != ["ok"]:
-        raise apsw.CorruptError("; ".join(faults))
-    connection.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
-
-
-def keep_aside(path: Path) -> Path:
-    """Give a damaged file, and what belongs to it, another name. Nothing is overwritten."""
-    stamp = datetime.datetime.now(datetime.UTC).strftime("%Y%m%d-%H%M%S")
-    n, kept = 1, path.with_name(f"{path.name}.damaged-{stamp}")
-    while kept.exists():
-        n, kept = n + 1, path.with_name(f"{path.name}.damaged-{stamp}-{n}")
-    for tail in ("-wal", "-shm", ""):
-        part = path.with_name(path.name + tail)
-        if part.exists():
-            part.rename(kept.with_name(kept.name + tail))
-    return kept

@@ -25,6 +25,9 @@ from .shown import Mark, SeatState, Shown, Undo, has_secrets, versions_of
 
 log = logging.getLogger("oneironaut.server")
 EVERYBODY = -1  # the seat of entries that are nobody's: the opening, moves brought in
+# Entries of a log after which there is no more taking back and no hint. Answers are always taken: every game ends, so they
+# cannot make a log grow for ever, and nobody is kept from finishing a game.
+MOST_ENTRIES = 5_000
 
 
 class Table:
@@ -66,6 +69,8 @@ class Table:
         if rules.unlike(row.versions) is not None:
             raise RefusedError("rules_changed", detail=f"played by {row.versions}, now {versions_of(rules)}")
         try:
+            if entries[0].kind != "open":
+                raise ValueError(f"the log begins with an entry of kind {entries[0].kind!r}")
             table = cls(row, tuple(dealt(lines_of(entries[0].text)[0])))
             if table._dealer.script:
                 raise ValueError("more cards than were dealt")
@@ -91,6 +96,8 @@ class Table:
                     raise ValueError(f"entry {entry.n}: more cards than were dealt")
         elif entry.kind == "undo":
             self._take_back(int(entry.text.split()[0]), free=entry.text.endswith("free"))
+        elif entry.kind != "hint":
+            raise ValueError(f"entry {entry.n} is of an unknown kind, {entry.kind!r}")
         self._dealer.take()
         self.remember(entry)
         self.publish(entry)
@@ -198,6 +205,8 @@ class Table:
             raise RefusedError("over")
         if command.do != "undo" and self.asked != seat:
             raise RefusedError("not_asked")
+        if command.do != "answer" and self.entries >= MOST_ENTRIES:
+            raise RefusedError("log_full")
 
     def answer(self, seat: int, actions: list[str], command: str | None, digest: str | None, lang: str) -> Entry:
         """Give answers, all or none."""

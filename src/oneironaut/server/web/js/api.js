@@ -6,6 +6,12 @@ import { t } from "./words.js";
 const NAME = "oneironaut.key";
 let key = recall();
 let asking = null; // for a key, so that two requests at once ask for one
+let notify = () => {};
+
+/** Who tells the person what happened to the server's data. */
+export function onNotice(tell) {
+  notify = tell;
+}
 
 function recall() {
   try {
@@ -71,6 +77,7 @@ async function checked(response) {
 async function newKey(ticket) {
   const welcome = await (await checked(await send("POST", "/api/browsers", { body: { ticket } }))).json();
   keep(welcome.key);
+  if (ticket === null) welcome.notices.forEach(notify);
   return welcome;
 }
 

@@ -1,6 +1,6 @@
 // Main: reads the address, opens the screen it names, and opens it again when the language changes.
 
-import { Refused, post, redeem, sheet } from "./api.js";
+import { Refused, onNotice, post, redeem, sheet } from "./api.js";
 import { dress, onChange, setting } from "./settings.js";
 import { complain, toast, trouble } from "./shell.js";
 import { loadWords, t } from "./words.js";
@@ -33,13 +33,16 @@ export function readFragment(hash) {
   return { name: "", parts: [], wish: Object.keys(wish).length ? wish : null };
 }
 
+const notice = (text) => toast(text, { bad: true });
+onNotice(notice);
+
 async function welcome(wish) {
   const { ticket, rules, seed } = wish;
   const behind = rules ? `#/new/${encodeURIComponent(rules)}${seed ? `/${encodeURIComponent(seed)}` : ""}` : "#/";
   history.replaceState(null, "", behind);
   if (!ticket) return;
   try {
-    for (const notice of await redeem(ticket)) toast(notice, { bad: true });
+    (await redeem(ticket)).forEach(notice);
   } catch (error) {
     if (error.code !== "wrong_key") complain(error); // a ticket works once: this is a page opened again
     return;

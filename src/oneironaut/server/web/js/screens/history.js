@@ -5,6 +5,7 @@ import { button, fill, h, link } from "../dom.js";
 import { change, setting } from "../settings.js";
 import { complain, confirm, dialog, header, save, show, toast } from "../shell.js";
 import { saveRecord } from "../table/over.js";
+import { canSave } from "../table/unreadable.js";
 import { count, moment, t } from "../words.js";
 import { drawStatistics } from "./statistics.js";
 
@@ -91,9 +92,11 @@ function item(table) {
     ? table.outcome.winner === null && table.outcome.points.length === 0
       ? t(table.outcome.won ? "won_short" : "lost_short")
       : table.outcome.text
-    : t("not_over");
+    : table.damage
+      ? t("damaged_short")
+      : t("not_over");
   const facts = [
-    moment(table.ended ?? table.created),
+    table.created && moment(table.ended ?? table.created),
     table.answers !== null && count("answers", table.answers),
     table.seed && `${t("seed")} ${table.seed}`,
     table.practice && t("practice"),
@@ -114,6 +117,7 @@ function item(table) {
         h("strong", { class: isOver ? (table.outcome.won ? "won" : "lost") : "" }, result),
         table.outcome && ` – ${table.outcome.text}`,
       ),
+      table.damage && h("p", {}, table.damage.text),
       h("p", { class: "muted" }, facts.filter(Boolean).join(" · ")),
       table.players > 1 && h("p", { class: "muted" }, table.seats.map(({ name }) => name).join(" · ")),
     ),
@@ -122,7 +126,7 @@ function item(table) {
       { class: "row-of-buttons" },
       table.readable && !isOver && link(t("go_on"), `#/table/${table.id}`, { look: "button gold", sign: "right" }),
       table.readable && (isOver || !table.secrets) && link(t("replay"), `#/replay/${table.id}`, { look: "button", sign: "left" }),
-      (isOver || !table.secrets) && button(t("save_record"), () => saveRecord(table.id), { look: "quiet", sign: "share" }),
+      canSave(table) && button(t("save_record"), () => saveRecord(table.id), { look: "quiet", sign: "share" }),
       button(t("put_away"), () => putAway(table, row), { look: "quiet", sign: "bin", label: `${t("put_away")}: ${table.title}` }),
     ),
   );

@@ -84,7 +84,8 @@ function quickStart({ games }) {
 /** A game in a list. */
 export function tableItem(table) {
   const facts = [
-    moment(table.created),
+    table.damage && t("damaged_short"),
+    table.created && moment(table.created),
     table.answers !== null && count("answers", table.answers),
     table.seed && `${t("seed")} ${table.seed}`,
   ];

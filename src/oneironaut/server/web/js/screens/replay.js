@@ -9,11 +9,13 @@ import { Leaf } from "../table/leaf.js";
 import { saveRecord } from "../table/over.js";
 import { makeDrawer, signsOf } from "../table/panels.js";
 import { loadPictures, loadStyle } from "../table/style.js";
+import { unreadable } from "../table/unreadable.js";
 import { t } from "../words.js";
 
 /** Open the replay of a table, at a step if one stands in the address. */
 export async function open([id, step], isCurrent) {
   const [entry] = await Promise.all([get(`/api/tables/${encodeURIComponent(id)}`), loadStyle()]);
+  if (entry.damage) return unreadable(entry);
   const [rules, summary] = await Promise.all([sheet(entry.rules), get(`/api/tables/${entry.id}/replay`)]);
   if (!isCurrent()) return null;
   const replay = new Replay(entry, rules, summary);

@@ -1,9 +1,15 @@
-// Unreadable: a table whose rules have changed since. Its record can still be saved.
+// Unreadable: a table that cannot be opened, because its rules have changed since or because it is damaged. Its record, or
+// what is whole of it, can still be saved.
 
 import { text } from "../api.js";
 import { button, h } from "../dom.js";
 import { complain, header, save, show } from "../shell.js";
 import { t } from "../words.js";
+
+/** Whether the record of a table can be saved: not of a running game with secrets, nor of one of which nothing is left. */
+export function canSave(entry) {
+  return entry.damage ? entry.damage.record : entry.outcome !== null || !entry.secrets;
+}
 
 /** Say so, and offer the record. */
 export function unreadable(entry) {
@@ -21,8 +27,9 @@ export function unreadable(entry) {
       "section",
       { class: "page narrow empty" },
       h("h1", {}, entry.title),
-      h("p", {}, t("unreadable")),
-      h("div", { class: "row-of-buttons" }, button(t("save_record"), keep, { look: "gold", sign: "share" })),
+      h("p", {}, entry.damage?.text ?? t("unreadable")),
+      canSave(entry) &&
+        h("div", { class: "row-of-buttons" }, button(t("save_record"), keep, { look: "gold", sign: "share" })),
     ),
   );
   return null;

@@ -130,6 +130,7 @@ export const WORDS = {
   share_deal: "Copy a link to this deal",
   save_record: "Save the record",
   save_picture: "Save a picture",
+  damaged_short: "Damaged",
   unreadable: "The rules have changed since this game was played, so it cannot be opened any more. Its record can be saved.",
   step: "Step",
   step_of: "Step {n} of {of}",

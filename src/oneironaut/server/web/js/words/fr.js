@@ -130,6 +130,7 @@ export const WORDS = {
   share_deal: "Copier le lien de cette donne",
   save_record: "Enregistrer la partie",
   save_picture: "Enregistrer une image",
+  damaged_short: "Abîmée",
   unreadable: "Les règles ont changé depuis cette partie : elle ne peut plus être ouverte. Elle peut être enregistrée.",
   step: "Étape",
   step_of: "Étape {n} sur {of}",

@@ -1,0 +1,247 @@
+"""Rebuild: a database written again into a new file: one of an older version, or what can be read of a damaged one.
+
+The old file is kept under another name. Tables are copied as they are, with their seals and links: those that the damage
+has hit are found out by them afterwards.
+"""
+
+from __future__ import annotations
+
+import datetime
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import apsw
+
+from . import chain, schema, wal
+from .rows import Raw, inspect
+from .witness import Mark, Witness
+
+BUILDING, BUILT = ".building", ".built"
+READINGS = "rescue-"  # folders with copies that are read in several ways
+PARTS = ("-wal", "-shm", "")
+OLD_ROW = (*schema.FIXED, *schema.MOVING[:-2])  # of version 1
+PAGE = 4096
+
+
+def rebuild(sources: Sequence[apsw.Connection], path: Path, version: int, witness: Witness | None) -> None:
+    """Copy what can be read of a database to a new file, of each table the best that one of several readings has. The new
+    file has the name of the other with BUILT at its end, and is complete."""
+    building = path.with_name(path.name + BUILDING)
+    building.unlink(missing_ok=True)
+    os.close(os.open(building, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    last = witness.last if witness else 0
+    target = apsw.Connection(str(building))
+    try:
+        with target:
+            schema.create(target)
+            for source in sources:
+                browsers(source, target, version)
+            found = {n for source in sources for n in (*range(1, last + 1), *numbers(source))}
+            for number in sorted(found):
+                mark = witness.mark(number) if witness else None
+                readings = [table(source, version, number) for source in sources]
+                values = [value(row, lines, mark) for row, lines in readings]
+                with suppress(apsw.ConstraintError), target:  # two rows that cannot both be right
+                    keep(target, number, *readings[values.index(max(values))])
+    finally:
+        target.close()
+    building.replace(path.with_name(path.name + BUILT))
+    sync_folder(path.parent)
+
+
+def browsers(source: apsw.Connection, target: apsw.Connection, version: int) -> None:
+    """Copy the browser keys that are whole."""
+    select = schema.SELECT_BROWSER if version > 1 else schema.SELECT_BROWSER.replace(", seal", "")
+    for line in readable(source, select):
+        fields, seal = (line[:-1], line[-1]) if version > 1 else (line, chain.browser_seal(line))
+        if chain.browser_seal(fields) == seal:
+            with suppress(apsw.ConstraintError):
+                target.execute(schema.INSERT_BROWSER, (*fields, seal))
+
+
+def table(source: apsw.Connection, version: int, number: int) -> tuple[Raw | None, list[Raw]]:
+    """A table as one reading has it: its row and its log."""
+    select = schema.SELECT_ROW if version > 1 else f"SELECT {schema.columns(OLD_ROW)} FROM game"  # noqa: S608 - names of ours
+    row = next(readable(source, f"{select} WHERE number = ?", number), None)
+    select = schema.SELECT_LOG if version > 1 else schema.SELECT_LOG.replace(", link", "")
+    lines = list(readable(source, select, number))
+    return (row, lines) if version > 1 or row is None else chained(row, lines)
+
+
+def value(row: Raw | None, lines: list[Raw], mark: Mark | None) -> tuple[bool, int, bool]:
+    """How good a reading is: whether all of it is whole, how many entries are, whether there is a row at all."""
+    entries, wrong = inspect(row, lines, mark)
+    return not wrong, len(entries), row is not None
+
+
+def keep(target: apsw.Connection, number: int, row: Raw | None, lines: list[Raw]) -> None:
+    """Write a table as it was read."""
+    for line in lines:
+        with suppress(apsw.ConstraintError):
+            target.execute(schema.INSERT_LINE, (number, *line))
+    if row is not None:
+        target.execute(schema.INSERT_ROW, row)
+
+
+def chained(row: Raw, lines: list[Raw]) -> tuple[Raw, list[Raw]]:
+    """A row and a log of version 1 with what they lack: links and a seal."""
+    begun = head = chain.start(row[: len(schema.FIXED)])
+    linked: list[Raw] = []
+    for line in lines:
+        head = chain.link(head, line)
+        linked.append((*line, head))
+    moving = (*row[len(schema.FIXED) :], len(lines), head)
+    return (*row[: len(schema.FIXED)], *moving, chain.seal(begun, moving)), linked
+
+
+def numbers(source: apsw.Connection) -> Iterator[int]:
+    """The numbers of the tables that can be found from either end, without leaps that only damage explains."""
+    last = 0
+    for order in ("ASC", "DESC"):
+        for (number,) in readable(source, f"SELECT number FROM game ORDER BY number {order}"):  # noqa: S608 - words of ours
+            if isinstance(number, int) and 0 < number <= last + 2**20:
+                last = max(last, number)
+                yield number
+
+
+def readable(source: apsw.Connection, select: str, *values: object) -> Iterator[Raw]:
+    """The lines that come before the first that cannot be read."""
+    with suppress(apsw.Error):
+        yield from source.execute(select, values)
+
+
+# Damaged files.
+
+
+def rescue(path: Path, witness: Path) -> None:
+    """Copy what can be read of a damaged file, read in several ways."""
+    with ExitStack() as stack:
+        marks = Witness(witness) if witness.exists() else None
+        if marks is not None:
+            stack.callback(marks.close)
+        sources: list[apsw.Connection] = []
+        version = 0
+        for n, reading in enumerate((unchanged, with_mended_wal, with_first_page)):
+            folder = stack.enter_context(tempfile.TemporaryDirectory(prefix=READINGS, dir=path.parent))
+            source, found = open_damaged(reading(path, Path(folder)))
+            stack.callback(source.close)
+            if found and (not version or found == version):
+                sources.append(source)
+                version = found
+            if n == 0 and version == 1:
+                break  # there is no chain that could tell a good reading from a bad one
+        rebuild(sources, path, version or schema.VERSION, marks)
+
+
+def unchanged(path: Path, folder: Path) -> Path:
+    """A copy of a file and of its WAL."""
+    for tail in PARTS:
+        part = path.with_name(path.name + tail)
+        if part.exists():
+            shutil.copyfile(part, folder / part.name)
+    return folder / path.name
+
+
+def with_mended_wal(path: Path, folder: Path) -> Path:
+    """A copy of a file with a WAL whose checksums fit again."""
+    copy = unchanged(path, folder)
+    mend_wal(copy)
+    return copy
+
+
+def mend_wal(path: Path, first: bytes = b"") -> None:
+    """Mend the WAL of a file, if there is one."""
+    log = path.with_name(f"{path.name}-wal")
+    if log.exists():
+        log.write_bytes(wal.mended(log.read_bytes(), first))
+
+
+def open_damaged(path: Path) -> tuple[apsw.Connection, int]:
+    """Open a file for reading, however damaged; the version of its schema, 0 if that cannot be read."""
+    source = apsw.Connection(str(path))
+    source.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+    source.config(apsw.SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1)  # a file that was cut short is opened all the same
+    with suppress(apsw.Error):
+        source.execute("PRAGMA locking_mode = EXCLUSIVE")
+        source.execute("PRAGMA query_only = 1")
+        found = schema.tables_of(source)
+        if found == schema.expected():
+            return source, schema.VERSION
+        if any(b"CREATE TABLE entry" in sql and b"link" not in sql for sql in found):
+            return source, 1
+    return source, 0
+
+
+def with_first_page(path: Path, folder: Path) -> Path:
+    """A copy of a file with its first page as in a new one. It holds no table, and the schema, which is always the same."""
+    copy = unchanged(path, folder)
+    fresh = folder / "fresh"
+    connection = apsw.Connection(str(fresh))
+    schema.create(connection)
+    connection.close()
+    page = bytearray(fresh.read_bytes()[:PAGE])
+    page[18:20] = b"\2\2"  # a file with a WAL
+    page[28:32] = (copy.stat().st_size // PAGE).to_bytes(4, "big")
+    page[32:40] = bytes(8)  # no list of free pages
+    with copy.open("r+b") as file:
+        file.write(page)
+    mend_wal(copy, bytes(page))
+    return copy
+
+
+# Files.
+
+
+def finish_rescue(path: Path) -> None:
+    """Put a new file in its place if the program was killed just before."""
+    path.with_name(path.name + BUILDING).unlink(missing_ok=True)
+    for left in path.parent.glob(f"{READINGS}*"):
+        shutil.rmtree(left)
+    built = path.with_name(path.name + BUILT)
+    if built.exists():
+        if path.exists():  # killed before the old one was kept aside: it is all there, so begin again
+            built.unlink()
+        else:
+            built.rename(path)
+
+
+def put_in_place(path: Path, why: str) -> Path:
+    """Keep the old file aside and put the new one in its place; the name of the old one."""
+    kept = keep_aside(path, why)
+    path.with_name(path.name + BUILT).rename(path)
+    sync_folder(path.parent)
+    return kept
+
+
+def keep_aside(path: Path, why: str) -> Path:
+    """Give a file, and what belongs to it, another name. Nothing is overwritten."""
+    kept = free_name(path, why)
+    for tail in PARTS:
+        part = path.with_name(path.name + tail)
+        if part.exists():
+            part.rename(kept.with_name(kept.name + tail))
+    return kept
+
+
+def free_name(path: Path, why: str) -> Path:
+    """A name with the time in it that no file has yet."""
+    stamp = datetime.datetime.now(datetime.UTC).strftime("%Y%m%d-%H%M%S")
+    n, kept = 1, path.with_name(f"{path.name}.{why}-{stamp}")
+    while any(kept.with_name(kept.name + tail).exists() for tail in PARTS):
+        n, kept = n + 1, path.with_name(f"{path.name}.{why}-{stamp}-{n}")
+    return kept
+
+
+def sync_folder(folder: Path) -> None:
+    """Bring the names of a folder's files to the disk's surface, where that can be asked for."""
+    if os.name == "nt":
+        return
+    number = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)

@@ -1,0 +1,87 @@
+"""Schema: the tables of the database, and what is checked of a file before it is used."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import apsw
+
+APPLICATION = 0x0E1207  # PRAGMA application_id: this file is ours
+VERSION = 2  # 1: without chain, seals and witness
+# The columns of a game: what never changes, what does, and the hash of both. STRICT: a check of the file finds values of a
+# wrong type. AUTOINCREMENT: no table ever gets the number of one that was lost.
+FIXED = ("number", "id", "browser", "rules", "versions", "seed", "chosen", "seats", "origin", "lesson", "created")
+MOVING = ("answers", "practice", "assisted", "ended", "outcome", "hidden", "length", "head")
+ENTRY = ("n", "at", "kind", "seat", "command", "digest", "text")
+BROWSER = ("id", "key", "created")
+TEXTS = {
+    *("id", "rules", "versions", "seed", "seats", "origin", "lesson", "created", "ended", "outcome"),
+    *("at", "kind", "command", "digest", "text"),
+}
+TABLES = """
+CREATE TABLE browser (
+  id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, created TEXT NOT NULL, seal BLOB NOT NULL) STRICT;
+CREATE TABLE game (
+  number INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, browser INTEGER NOT NULL,
+  rules TEXT NOT NULL, versions TEXT NOT NULL, seed TEXT NOT NULL, chosen INTEGER NOT NULL, seats TEXT NOT NULL,
+  origin TEXT NOT NULL, lesson TEXT, created TEXT NOT NULL,
+  answers INTEGER NOT NULL, practice INTEGER NOT NULL, assisted INTEGER NOT NULL, ended TEXT, outcome TEXT,
+  hidden INTEGER NOT NULL, length INTEGER NOT NULL, head BLOB NOT NULL, seal BLOB NOT NULL) STRICT;
+CREATE INDEX game_of_browser ON game (browser, number);
+CREATE TABLE entry (
+  game INTEGER NOT NULL, n INTEGER NOT NULL, at TEXT NOT NULL, kind TEXT NOT NULL,
+  seat INTEGER NOT NULL, command TEXT, digest TEXT, text TEXT NOT NULL, link BLOB NOT NULL, PRIMARY KEY (game, n))
+  STRICT, WITHOUT ROWID;
+CREATE TRIGGER entry_is_never_changed BEFORE UPDATE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+CREATE TRIGGER entry_is_never_removed BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+"""
+
+
+def columns(names: tuple[str, ...]) -> str:
+    """A list of columns to read. Texts come as bytes: a damaged one need not be UTF-8."""
+    return ", ".join(f"CAST({name} AS BLOB)" if name in TEXTS else name for name in names)
+
+
+def places(names: tuple[str, ...]) -> str:
+    """A list of places for values to write, which may be texts as bytes."""
+    return ", ".join("CAST(? AS TEXT)" if name in TEXTS else "?" for name in names)
+
+
+ROW = (*FIXED, *MOVING, "seal")
+LINE = (*ENTRY, "link")
+SELECT_ROW = f"SELECT {columns(ROW)} FROM game"  # noqa: S608 - names of ours
+SELECT_LOG = f"SELECT {columns(LINE)} FROM entry WHERE game = ? ORDER BY n"  # noqa: S608 - names of ours
+SELECT_BROWSER = "SELECT id, key, CAST(created AS BLOB), seal FROM browser"
+INSERT_ROW = f"INSERT INTO game ({', '.join(ROW)}) VALUES ({places(ROW)})"  # noqa: S608 - names of ours
+INSERT_LINE = f"INSERT INTO entry (game, {', '.join(LINE)}) VALUES (?, {places(LINE)})"  # noqa: S608 - names of ours
+INSERT_BROWSER = "INSERT INTO browser (id, key, created, seal) VALUES (?, ?, CAST(? AS TEXT), ?)"
+
+
+def create(connection: apsw.Connection) -> None:
+    """Make the tables in an empty file."""
+    connection.execute(TABLES)
+    connection.execute(f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {VERSION}")
+
+
+def check(connection: apsw.Connection) -> None:
+    """Raise CorruptError if the file is not in order. The whole check, not the quick one: a list that is read by an index must
+    not leave out a table, and entries must lie where they are looked for."""
+    if tables_of(connection) != expected():
+        raise apsw.CorruptError("the tables of the file are not ours")
+    faults = [str(fault) for (fault,) in connection.execute("PRAGMA integrity_check(3)")]
+    if faults != ["ok"]:
+        raise apsw.CorruptError("; ".join(faults))
+
+
+def tables_of(connection: apsw.Connection) -> list[bytes]:
+    """The schema of a file, as SQLite keeps it."""
+    found = connection.execute("SELECT CAST(sql AS BLOB) FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name")
+    return [bytes(sql) for (sql,) in found]
+
+
+@cache
+def expected() -> list[bytes]:
+    """The schema that a file must have."""
+    connection = apsw.Connection(":memory:")
+    connection.execute(TABLES)
+    return tables_of(connection)
