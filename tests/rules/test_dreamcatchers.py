@@ -421,7 +421,7 @@ def test_O_FINE_5_a_happy_dream_may_take_a_copy_at_once_or_search_and_free() -> 
 
 
 def test_O_FINE_5_a_happy_dream_has_the_third_way() -> None:
-    position = catch(f"{HAPPY} catcher1=2Rd catcher2=Bd,3Ni catcher4=Rs,2Ld {known('Gm')}", WITH_DREAMS)
+    position = catch(f"{HAPPY} catcher1=2Rd catcher2=Bd,3Ni catcher4=Ni,2Ld {known('Gm')}", WITH_DREAMS)
     search = at(position, "fetch")
     named = [option for option in pending(search).options if option.startswith("want")]
     assert named == ["want Rd"]  # the deck holds copies of all the others
@@ -434,7 +434,7 @@ def test_O_FINE_5_a_happy_dream_has_the_third_way() -> None:
     taken = at(on.write_position(freeing), "recover Rd 1")
     after = position_fields(taken)
     assert (pending(taken).ask, after["held"], after["discard"]) == ("door", "Rd", "Hd")  # on top of the deck, and drawn
-    assert caught(after) == ["Rd", "-", "-", "Rs,2Ld"]
+    assert caught(after) == ["Rd", "-", "-", "Ni,2Ld"]
     play(freeing, "pass")
     after = position_fields(freeing)
     assert (caught(after)[0], after["discard"], after["top"], pending(freeing).ask) == ("2Rd", "Hd", "-", "deal")

@@ -6,7 +6,6 @@ import logging
 from pathlib import Path
 from urllib.parse import quote
 
-import apsw
 import pytest
 
 import oneironaut as on
@@ -41,15 +40,13 @@ def test_names_of_a_record_are_made_fit(person: Person) -> None:
     assert made.json()["seats"][0]["name"] == "\ufffdadA\ufffd[2J"
 
 
-def test_names_stored_long_ago_are_shown_harmlessly(tmp_path: Path) -> None:
-    with running(tmp_path) as server:
+def test_names_stored_long_ago_are_shown_harmlessly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with running(tmp_path) as server, monkeypatch.context() as long_ago:
+        long_ago.setattr("oneironaut.server.orders.name_of", lambda _: "\u202eadA")
         person = server.person()
         table = person.begin()
         key, tables = person.key, person.tables
         person.client.close()
-    connection = apsw.Connection(str(next(tmp_path.glob("*.sqlite"))))
-    connection.execute("UPDATE game SET seats = ?", ('[{"kind":"human","name":"\\u202eadA","bot":null}]',))
-    connection.close()
     with running(tmp_path) as server:
         person = server.person()
         person.key, person.tables = key, tables

@@ -106,7 +106,7 @@ def routes(folder: Path) -> list[str]:
     house = House(folder, "routes")
     app: Any = house.app
     while not hasattr(app, "routes"):
-        app = app._app  # what every request passes first
+        app = app.app  # what every request passes first
     found = []
     for route in app.routes:
         if isinstance(route, Mount):

@@ -60,13 +60,22 @@ def build(store: Store, keys: Keys, names: Names, limits: Limits | None = None) 
         lifespan=lifespan,
     )
 
-    async def routed(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":  # there is one address: a router's wrappers would be kept for each socket
-            await porter.let_in(WebSocket(scope, receive, send))
-        else:
-            await app(scope, receive, send)
+    return Guard(Split(app, porter), names, limits, identities)
 
-    return Guard(routed, names, limits, identities)
+
+class Split:
+    """Takes sockets past the router: there is one address, and a router's wrappers would be kept for each socket."""
+
+    def __init__(self, app: Starlette, porter: Porter) -> None:
+        self.app = app
+        self._porter = porter
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Hand on a request or a socket."""
+        if scope["type"] == "websocket":
+            await self._porter.let_in(WebSocket(scope, receive, send))
+        else:
+            await self.app(scope, receive, send)
 
 
 def lang_of(request: Request) -> str:

@@ -85,7 +85,7 @@ class Guard:
     """The outermost layer of the application."""
 
     def __init__(self, app: App, names: Names, limits: Limits, identities: Identities) -> None:
-        self._app = app
+        self.app = app
         self._names = names
         self._rates = Rates(limits)
         self._identities = identities
@@ -93,7 +93,7 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request pass, or refuse it."""
         if scope["type"] == "lifespan":
-            await self._app(scope, receive, send)
+            await self.app(scope, receive, send)
             return
         try:
             address, key = self._check(scope)
@@ -105,7 +105,7 @@ class Guard:
         except RefusedError as error:
             await refuse(scope, receive, send, error)
             return
-        await self._app(scope, receive, self._dressed(scope, send) if scope["type"] == "http" else send)
+        await self.app(scope, receive, self._dressed(scope, send) if scope["type"] == "http" else send)
 
     def _check(self, scope: Scope) -> tuple[str, str]:
         """Refuse a request that is not for us; its address, and its key or token."""

@@ -16,7 +16,7 @@ import pytest
 import oneironaut as on
 from oneironaut.bots import Bot
 from oneironaut.dealers import RandomDealer
-from oneironaut.server import archive, hints, orders, seats
+from oneironaut.server import archive, hints, orders, pool, seats, tasks, worker
 from oneironaut.server import table as tables
 from oneironaut.server.app import build
 from oneironaut.server.guard import Names
@@ -99,6 +99,11 @@ def here() -> House:
     return House.current
 
 
+async def ask_here(_worker: pool.Worker, task: tasks.Task) -> tasks.Answer:
+    """Do a task in this process, where names and times come from outside."""
+    return pool.answers.decode(worker.packed(worker.answer_to(task))[worker.HEAD :])
+
+
 @contextmanager
 def injected() -> Iterator[pytest.MonkeyPatch]:
     """Give servers their names, times, seeds and cards from outside."""
@@ -111,6 +116,7 @@ def injected() -> Iterator[pytest.MonkeyPatch]:
         patch.setattr(orders, "secret_seed", lambda: here().secret_seed())
         patch.setattr(tables, "RandomDealer", lambda seed: here().dealer(seed))
         patch.setattr(hints, "MILLISECONDS", 0.0)  # what the coach sees at a glance does not depend on the clock
+        patch.setattr(pool.Worker, "_ask", ask_here)
         patch.setitem(seats.BOTS, BOT, lambda: ScriptedBot(here()))
         yield patch
 

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from oneironaut.game import Game
-from oneironaut.server import api, archive, desk, hints, history, orders, pictures, render, replays, shown, sockets, table
+from oneironaut.server import api, archive, hints, history, orders, pictures, render, replays, shown, sockets, table, tasks
 from oneironaut.server import messages as m
 from oneironaut.server.archive import Entry
 from oneironaut.server.errors import RefusedError
@@ -328,7 +328,7 @@ def statistics_count_running_games(patch: pytest.MonkeyPatch) -> None:
 
     async def finished(true: Any, self: api.Api, request: Request) -> Any:
         browser = await self._browser(request)
-        return await self._store.read(lambda c: archive.list_games(c, browser, "all", None, 100))
+        return await self._store.read(lambda c: archive.list_games(c, browser, "all", None, 100)[0])
 
     wrapped_async(patch, api.Api, "_finished", finished)
 
@@ -357,7 +357,7 @@ def hint_by_the_true_position(patch: pytest.MonkeyPatch) -> None:
         found: m.Hint = true(game, *rest)
         return msgspec.structs.replace(found, text=f"{found.text} {len(game.position)}{game.position[-9:]}")
 
-    around(patch, desk, "hint_for", hint)
+    around(patch, tasks, "hint_for", hint)
     around(patch, hints, "hint_for", hint)
 
 

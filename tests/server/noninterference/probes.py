@@ -12,7 +12,7 @@ from tests.server.noninterference.observer import Observer
 
 Look = Callable[[Observer, str], Awaitable[object]]
 TABLE = "/api/tables/{table:str}"
-SEAT = f"{TABLE}/seats/{{seat:int}}"
+SEAT = f"{TABLE}/seats/{{seat:short}}"
 
 
 @dataclass(frozen=True)
@@ -165,7 +165,7 @@ async def replay(seat: Observer, route: str) -> None:
     await seat.ask(route, query={"seat": seat.luck.below(2)})
 
 
-@probe(f"GET {TABLE}/replay/{{step:int}}")
+@probe(f"GET {TABLE}/replay/{{step:short}}")
 async def position(seat: Observer, route: str) -> None:
     """A position of it."""
     await seat.ask(route, step=seat.luck.below(3), query={"seat": seat.seat})
