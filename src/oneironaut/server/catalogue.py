@@ -12,7 +12,7 @@ from ..text import LANGUAGES, about_card, card_name, catalogue, say
 from . import listings
 from .errors import RefusedError
 from .hints import has_curve
-from .pictures import achieved, address, marks
+from .pictures import achieved, address, arch, marks, sign, suit, suits
 from .seats import bot_names
 from .shown import has_secrets, versions_of
 
@@ -118,17 +118,20 @@ def sheet(code: str, lang: str) -> listings.Sheet:
             marks(rules.code, kind.code),
             {each: card_name(kind.code, each) for each in LANGUAGES},
             {each: about_card(kind.code, each) for each in LANGUAGES},
+            *(sign(rules.code, kind.code), suit(rules.code, kind.code), arch(rules.code, kind.code)),
         )
         for kind in rules.kinds
     ]
+    owners = {zone.title: module.key for module in rules.modules for zone in module.zones()}
     zones = [
         listings.ZoneEntry(
             *(zone.title, zone.name, say(f"zone.{zone.name}", lang), zone.seat),
             *(zone.sort, zone.sight, zone.deck, zone.capacity),
+            *(owners.get(zone.title, ""), say_or(f"ui.table.group.{owners.get(zone.title, '')}", "", lang)),
         )
         for zone in rules.zones
     ]
     return listings.Sheet(
         *(rules.code, game, title(rules.code, lang), line, rules.players, has_secrets(rules), versions_of(rules)),
-        *(kinds, zones, address(rules.code, "back"), has_curve(rules.code)),
+        *(kinds, zones, suits(rules.code), address(rules.code, "back"), has_curve(rules.code)),
     )

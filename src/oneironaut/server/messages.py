@@ -239,7 +239,7 @@ class Spot(Told):
 
 
 class OptionEntry(Told):
-    """What may be chosen."""
+    """What may be chosen: where to click, what it is called on a button, and what comes of it for certain."""
 
     code: str
     text: str
@@ -247,6 +247,21 @@ class OptionEntry(Told):
     number: int | None
     at: Spot | None
     tone: str
+    verb: str
+    label: str
+    effect: str
+    goes: str | None
+    gains: str | None
+    main: bool
+
+
+class BlockedEntry(Told):
+    """A card that cannot be used as the question would have it, and why."""
+
+    zone: str
+    card: str
+    text: str
+    signs: list[str]
 
 
 class QuestionEntry(Told):
@@ -255,7 +270,9 @@ class QuestionEntry(Told):
     id: int
     ask: str
     text: str
+    moment: str | None
     options: list[OptionEntry]
+    blocked: list[BlockedEntry]
 
 
 class UndoEntry(Told):
@@ -278,6 +295,9 @@ class EventEntry(Told):
     source: str | None = field(name="from")
     target: str | None = field(name="to")
     text: str
+    beat: str
+    sign: str
+    tone: str
 
 
 class Events(Told):

@@ -8,6 +8,7 @@ from ..game import Outcome, Question
 from ..kernel.rules import Rules
 from ..kernel.view import View
 from ..kernel.zone import OWNER
+from .foresight import Foresight
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,7 @@ class Shown:
     step: int  # answers given, for lessons
     practice: bool
     assisted: bool
+    foresight: Foresight = field(default_factory=Foresight)
 
 
 @dataclass
