@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 import oneironaut as on
 from tests.browser.conftest import Enter
+from tests.browser.layout import faults
 from tests.browser.test_pages import TO_THE_END
-from tests.browser.test_screens import TALL
 from tests.browser.visitor import CAN_GO_ON, Visitor
 
 
@@ -49,7 +49,7 @@ def curtain_or_asked(visitor: Visitor) -> bool:
 
 
 def their_hand(visitor: Visitor) -> list[str]:
-    cards = visitor.page.locator(".place-others [data-zone=hand] .card")
+    cards = visitor.page.locator(".others [data-zone=hand] .card")
     return sorted(cards.evaluate_all("cards => cards.map(card => card.dataset.kind)"))
 
 
@@ -179,7 +179,7 @@ def test_dreamers_goes_through_the_curtain(visitor: Visitor) -> None:
             seen.append(lift_curtain(visitor))
             visitor.soon(lambda: set(their_hand(visitor)), {"??"})
             expect(visitor.page.locator(".table-facts")).to_contain_text("Round 1")
-        words.update(visitor.page.locator(".sign[data-sign=word]").all_inner_texts())
+        words.update(visitor.page.locator(".fact[data-sign=word]").all_inner_texts())
         visitor.answer(visitor.codes()[0])
     assert {"Ada", "Bob"} <= set(seen)
     assert words == {"Says “close”"}
@@ -221,7 +221,7 @@ def test_dreamers_with_a_bot(visitor: Visitor) -> None:
     visitor.at_table()
     for _ in range(12):
         assert not curtain_or_asked(visitor)
-        visitor.soon(lambda: visitor.page.evaluate(TALL), 0)  # however many piles there are by now, all is seen at once
+        visitor.soon(lambda: faults(visitor), [])  # however many piles there are by now, all is seen at once
         visitor.answer(visitor.codes()[0])
     expect(visitor.page.locator(".table-facts")).to_contain_text("Round ")
 

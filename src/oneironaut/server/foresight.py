@@ -140,13 +140,16 @@ def blocked(game: Game, question: Question) -> tuple[Blocked, ...]:
             if (zone.title, card) in good or card not in rules.kind_codes:
                 continue
             reasons = [reason(s, f"{verb} {card} {place}".strip()) for verb, place, _ in ways[zone.name]]
-            found.append(Blocked(zone.title, card, tuple(dict.fromkeys(better([each for each in reasons if each])))))
+            if any(reasons):
+                known = better([each for each in reasons if each])
+                found.append(Blocked(zone.title, card, tuple(dict.fromkeys(known))))
     return tuple(found)
 
 
 def reason(s: State, code: str) -> str:
-    """The key of the reason why an action is not offered; none if there is no such action."""
+    """The key of the reason why the rules do not offer an action; none if they do (a lesson holds it back) or do not know it."""
     try:
-        return why_not(s, s.rules.action(code))
+        action = s.rules.action(code)
     except OneironautError:
         return ""
+    return "" if action in s.options() else why_not(s, action)

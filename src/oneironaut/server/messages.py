@@ -248,6 +248,7 @@ class OptionEntry(Told):
     at: Spot | None
     tone: str
     verb: str
+    title: str
     label: str
     effect: str
     goes: str | None

@@ -9,7 +9,7 @@ from ..art.palette import SUITS
 from ..art.registry import found, sign_of, suit_of
 from ..kernel.view import View
 from ..notation.codes import read_rules
-from ..text import LANGUAGES, say
+from ..text import LANGUAGES, catalogue
 from . import listings
 from .errors import RefusedError
 
@@ -56,7 +56,7 @@ def suits(rules: str) -> list[listings.SuitEntry]:
     """The suits that cards of some rules have."""
     used = {suit(rules, kind.code) for kind in read_rules(rules).kinds}
     return [
-        listings.SuitEntry(each.key, each.hue, {lang: say(f"ui.table.suit.{each.key}", lang) for lang in LANGUAGES})
+        listings.SuitEntry(each.key, each.hue, {lang: catalogue(lang)[f"ui.table.suit.{each.key}"] for lang in LANGUAGES})
         for each in SUITS
         if each.key in used
     ]

@@ -125,11 +125,21 @@ def main_options(question: Question, rules: Rules) -> set[str]:
 def option_entry(option: Option, outlook: Outlook, view: View, ask: str, lang: str, *, main: bool) -> m.OptionEntry:
     """An option in words."""
     verb = option.code.split()[0]
-    label = maybe(f"ui.table.label.{ask}.{verb}", lang, option)
+    label = maybe(f"ui.table.label.{ask}.{verb}", lang, option) or maybe(f"ui.table.label.any.{verb}", lang, option)
     return m.OptionEntry(
-        *(option.code, option.text(lang), option.card, option.number),
-        *(None if option.at is None else m.Spot(*option.at), option.tone, verb, label or option.text(lang)),
-        *(effect_text(option, outlook, view, ask, lang), outlook.goes or option.onto, outlook.gains, main),
+        code=option.code,
+        text=option.text(lang),
+        card=option.card,
+        number=option.number,
+        at=None if option.at is None else m.Spot(*option.at),
+        tone=option.tone,
+        verb=verb,
+        title=maybe(f"ui.table.price.{ask}.{verb}", lang, option),
+        label=label or option.text(lang),
+        effect=effect_text(option, outlook, view, ask, lang),
+        goes=outlook.goes or option.onto,
+        gains=outlook.gains,
+        main=main,
     )
 
 
@@ -144,12 +154,13 @@ def effect_text(option: Option, outlook: Outlook, view: View, ask: str, lang: st
     counted = next(iter(view.tally.items()), None)
     if outlook.loses and counted:
         return say("ui.table.effect.loses", lang, zone=say(f"zone.{counted[0]}", lang), n=counted[1], m=counted[1] - 1)
-    return maybe(f"ui.table.effect.{ask}.{option.code.split()[0]}", lang, option, deck=view.deck)
+    verb = option.code.split()[0]
+    return maybe(f"ui.table.effect.{ask}.{verb}", lang, option) or maybe(f"ui.table.effect.any.{verb}", lang, option)
 
 
-def maybe(key: str, lang: str, option: Option, **values: object) -> str:
+def maybe(key: str, lang: str, option: Option) -> str:
     """A sentence about an option, if there is one: most options say all there is to say by themselves."""
-    return say(key, lang, card=option.card, n=option.number, **values) if key in catalogue(lang) else ""
+    return say(key, lang, card=option.card, n=option.number) if key in catalogue(lang) else ""
 
 
 def undo_entry(table: Table, seat: int, shown: Shown, lang: str) -> m.UndoEntry:

@@ -3,6 +3,7 @@
 import { picture } from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { setting } from "../settings.js";
+import { sign } from "../signs.js";
 import { percent, t } from "../words.js";
 
 /** A drawer with a title and a way to close it. */
@@ -28,15 +29,15 @@ export class Log {
     this.items = this.items.filter((event) => event.n < first).concat(items);
   }
 
-  /** The log by turns, the latest first. */
-  draw(element) {
+  /** The log by turns, the newest first throughout; with names where several play. */
+  draw(element, seats, seat) {
     const turns = new Map();
     for (const event of this.items) {
-      if (!event.text) continue;
+      if (!event.text || event.beat === "quiet") continue;
       if (!turns.has(event.turn)) turns.set(event.turn, []);
-      turns.get(event.turn).push(event.text);
+      turns.get(event.turn).unshift(event);
     }
-    const parts = [...turns].reverse().map(([turn, texts]) =>
+    const parts = [...turns].reverse().map(([turn, events]) =>
       h(
         "section",
         { class: "log-turn" },
@@ -44,7 +45,16 @@ export class Log {
         h(
           "ul",
           {},
-          texts.map((text) => h("li", {}, text)),
+          events.map((event) => {
+            const who = seats.length > 1 && event.seat !== null ? (event.seat === seat ? t("you") : seats[event.seat].name) : "";
+            return h(
+              "li",
+              { class: `is-${event.tone}` },
+              event.sign && sign(event.sign),
+              who && h("span", { class: "who" }, who, " "),
+              h("span", {}, event.text),
+            );
+          }),
         ),
       ),
     );
@@ -76,5 +86,5 @@ export function drawCounters(element, view, kinds, level) {
 
 /** What everybody knows and no card shows, in words. */
 export function signsOf({ signs }) {
-  return signs.map(({ name, text }) => h("span", { class: "flag sign", "data-sign": name }, text));
+  return signs.map(({ name, text }) => h("span", { class: "flag fact", "data-sign": name }, text));
 }
