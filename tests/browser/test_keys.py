@@ -76,6 +76,9 @@ def test_log_counters_and_help(visitor: Visitor) -> None:
 def test_hint_says_what_the_coach_says(visitor: Visitor) -> None:
     sit(visitor)
     visitor.page.keyboard.press("h")
+    dialog = visitor.page.locator("dialog")
+    expect(dialog).to_contain_text("out of the statistics")  # it is asked once, before anything is marked
+    dialog.get_by_role("button", name="Ask the coach").click()
     box = visitor.page.locator(".hint-box")
     expect(box).to_be_visible()
     expect(box).to_contain_text(re.compile(r"\w"))

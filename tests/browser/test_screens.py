@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -91,6 +92,8 @@ def hint(visitor: Visitor) -> None:
     visitor.at_table()
     for level in range(1, 4):
         visitor.page.keyboard.press("h")
+        if level == 1:
+            visitor.page.locator("dialog").get_by_role("button", name=re.compile("Ask the coach|Demander conseil")).click()
         visitor.rests()
         expect(visitor.page.locator(".hint-body")).to_be_visible()
         expect(visitor.page.locator(".chances li")).to_have_count(len(visitor.codes()) if level == 3 else 0)

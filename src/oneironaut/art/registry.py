@@ -125,7 +125,7 @@ PICTURES = (
     Picture("dreamcatchers", dreams.lost, fits={"sort": DREAM}, sign="hoop"),
     Picture("towers", places.tower, tower_sides, {"sort": LOCATION}, joins=True, sign="cards"),
     Picture("premonitions", dreams.happy, fits={"sort": DREAM}, sign="moon"),
-    Picture("premonitions", relics.premonition, lambda card: PREMONITIONS[card.code], {"sort": RELIC}, sign="eye"),
+    Picture("premonitions", relics.premonition, lambda card: PREMONITIONS[card.code], {"sort": RELIC}, sign="skull"),
     Picture("crossroads", places.dead_end, fits={"sort": LOCATION, "symbol": 0}, sign="cross"),
     Picture("crossroads", places.crossroad, lambda card: (NAMES[card.symbol],), {"sort": LOCATION}),
     Picture("denizens", doors.oniverse, fits={"sort": DOOR}, achieved=doors.OPEN, arch=arches.oniverse, sign="door"),

@@ -12,6 +12,7 @@ from ..text import LANGUAGES, about_card, card_name, catalogue, say
 from . import listings
 from .errors import RefusedError
 from .hints import has_curve
+from .narration import arrival_tone
 from .pictures import achieved, address, arch, marks, sign, suit, suits
 from .seats import bot_names
 from .shown import has_secrets, versions_of
@@ -118,7 +119,8 @@ def sheet(code: str, lang: str) -> listings.Sheet:
             marks(rules.code, kind.code),
             {each: card_name(kind.code, each) for each in LANGUAGES},
             {each: about_card(kind.code, each) for each in LANGUAGES},
-            *(sign(rules.code, kind.code), suit(rules.code, kind.code), arch(rules.code, kind.code)),
+            *(sign(rules.code, kind.code), arrival_tone(kind.code, rules)),
+            *(suit(rules.code, kind.code), arch(rules.code, kind.code)),
         )
         for kind in rules.kinds
     ]

@@ -96,6 +96,7 @@ class KindEntry(Told):
     name: dict[str, str]
     text: dict[str, str]
     sign: str
+    tone: str
     suit: str | None
     arch: Arch | None
 

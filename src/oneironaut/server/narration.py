@@ -64,8 +64,13 @@ def beat_of(event: Event, rules: Rules) -> Beat:
     if event.card is None:
         return beat
     own = sign_of(event.card, rules)
-    tone = str(script()["arrivals"].get(own, beat.tone)) if beat.name == "arrive" else beat.tone
+    tone = arrival_tone(event.card, rules) if beat.name == "arrive" else beat.tone
     return Beat(beat.name, own if beat.tone == "plain" else beat.sign, tone)
+
+
+def arrival_tone(card: str, rules: Rules) -> str:
+    """Whether the arrival of a card is good or bad news."""
+    return str(script()["arrivals"].get(sign_of(card, rules), "plain"))
 
 
 @cache

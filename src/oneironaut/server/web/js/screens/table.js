@@ -179,11 +179,11 @@ class TableScreen {
     this.screen.dataset.moment = this.board.hasStage ? (view.question?.moment ?? "") : "";
     this.offer();
     this.drawDrawer();
+    if (old) this.beats.play(view.events.items, old);
     this.drawOver(view, before);
     this.screen.dataset.seq = view.seq; // what is on the screen now, for whoever measures or tests
     if (before || view.status) this.announce(view, before, isBack);
     if (document.activeElement === document.body) this.ask.prompt.focus({ preventScroll: true });
-    if (old) this.beats.play(view.events.items, old);
     this.tellRounds(view);
     if (before && view.outcome && !before.outcome) sound(view.outcome.won ? "won" : "lost");
   }
@@ -289,8 +289,8 @@ class TableScreen {
 
   drawOver(view, before) {
     const isNew = view.outcome && !before?.outcome;
-    this.over.hidden = !view.outcome || Boolean(view.lesson);
-    if (this.over.hidden) return;
+    this.over.hidden = true;
+    if (!view.outcome || view.lesson) return;
     const showOver = (isShown) => {
       this.over.hidden = !isShown;
       (isShown ? this.over.querySelector("h2") : this.ask.answers.firstChild).focus();
@@ -300,7 +300,12 @@ class TableScreen {
       view.outcome.text,
       button(t("see_result"), () => showOver(true), { look: "gold" }),
     );
-    if (isNew && before) this.over.querySelector("h2").focus();
+    const show = () => {
+      this.over.hidden = false;
+      if (isNew && before) this.over.querySelector("h2").focus();
+    };
+    if (this.beats.isPlaying) this.afterBeats = show;
+    else show();
   }
 
   announce(view, before, isBack) {
@@ -321,7 +326,10 @@ class TableScreen {
     beats.onPlaying = (isPlaying) => {
       this.screen.classList.toggle("is-playing", isPlaying);
       this.screen.classList.remove("is-arrived");
-      if (!isPlaying) this.story.point(null);
+      if (isPlaying) return;
+      this.story.point(null);
+      this.afterBeats?.(); // the last Door has opened: now the end may be told
+      this.afterBeats = null;
     };
     beats.onBeat = (event) => this.story.point(event);
     beats.onMoment = () => {
@@ -424,7 +432,11 @@ class TableScreen {
     if (done) toast(t("undone"));
   }
 
-  hint() {
+  /** Ask the coach; the first time, ask whether the game may count as one with hints. */
+  async hint() {
+    const { view } = this.session;
+    if (!view?.question) return;
+    if (!view.assisted && !view.lesson && !(await confirm(t("hint"), t("hint_costs"), t("hint_do")))) return;
     this.hints.ask();
   }
 
@@ -455,7 +467,7 @@ class TableScreen {
     this.drawer.body.setAttribute("aria-label", t(this.drawn));
     if (this.drawn === "log") this.log.draw(this.drawer.body, this.session.entry.seats, this.session.view.seat);
     else if (setting("counters") === "none") fill(this.drawer.body, h("p", { class: "muted" }, t("counters_off")));
-    else drawCounters(this.drawer.body, this.session.view, this.board.look.kinds, setting("counters"));
+    else drawCounters(this.drawer.body, this.session.view, this.board, setting("counters"));
   }
 
   openMenu() {

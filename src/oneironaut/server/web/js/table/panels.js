@@ -62,13 +62,19 @@ export class Log {
   }
 }
 
-/** What has not been seen yet: how many of each card, and how likely it is to come next. */
-export function drawCounters(element, view, kinds, level) {
+/** What has not been seen yet: how many of each card, and how likely it is to come next. While cards of the deck are being looked
+ * at, those come first, and no chance is right.
+ * @param {import("./types.js").View} view
+ * @param {import("./board.js").Board} board */
+export function drawCounters(element, view, board, level) {
+  const { kinds } = board.look;
   const total = view.unseen.reduce((sum, { left }) => sum + left, 0);
   const lang = setting("lang");
+  const looked = board.stage.zones.filter(({ entry, cards }) => entry.sight === "lookers" && cards.length > 0);
+  const isKnown = looked.length > 0 || view.deck.top.length > 0;
   const cells = view.unseen.map(({ kind, left, of }) => {
     const { name, picture: address } = kinds.get(kind);
-    const chance = level !== "full" || view.deck.top.length ? "" : percent(total ? left / total : 0);
+    const chance = level !== "full" || isKnown ? "" : percent(total ? left / total : 0);
     return h(
       "li",
       { class: left ? "" : "is-none" },
@@ -78,10 +84,19 @@ export function drawCounters(element, view, kinds, level) {
       h("span", { class: "counter-chance" }, chance),
     );
   });
-  const explain = view.deck.top.length
-    ? t("counters_known", { card: kinds.get(view.deck.top[0].kind)?.name[lang] ?? "" })
-    : t("counters_explained", { n: total });
-  fill(element, h("p", { class: "muted" }, explain), h("ul", { class: "counters" }, cells));
+  const explain = looked.length
+    ? t("counters_looked")
+    : view.deck.top.length
+      ? t("counters_known", { card: kinds.get(view.deck.top[0].kind)?.name[lang] ?? "" })
+      : t("counters_explained", { n: total });
+  const bad = view.unseen.filter(({ kind }) => kinds.get(kind).tone === "bad").reduce((n, { left }) => n + left, 0);
+  const risk = isKnown || level !== "full" ? "" : ` · ${t("counters_risk", { chance: percent(total ? bad / total : 0) })}`;
+  fill(
+    element,
+    h("p", { class: "counter-line" }, `${t("counters_bad", { n: bad })}${risk} · ${t("counters_deck", { n: view.deck.count })}`),
+    h("p", { class: "muted" }, explain),
+    h("ul", { class: "counters" }, cells),
+  );
 }
 
 /** What everybody knows and no card shows, in words. */

@@ -9,6 +9,7 @@ import { curveThrough, layPath } from "./path.js";
 import { ZoneView, hooks } from "./zones.js";
 
 const WIDEST = 168;
+const SMALL = 30; // px: cards narrower than that have no brackets
 const BUBBLE = 74; // px above the ghost that a bubble needs
 
 /** A long row of cards. */
@@ -72,6 +73,7 @@ export class Path {
       this.bonds,
       laid.bonds.map((bond) => this.bond(bond)),
     );
+    this.bonds.hidden = laid.w < SMALL;
     this.fold.hidden = laid.folded === 0;
     this.fold.textContent = `+${laid.folded}`;
     if (laid.fold) this.fold.style.transform = `translate(${laid.fold.x}px, ${laid.fold.y}px)`;

@@ -75,6 +75,7 @@
  * @property {Record<string, string>} name
  * @property {Record<string, string>} text
  * @property {string} sign
+ * @property {"plain"|"good"|"bad"} tone
  * @property {string|null} suit
  * @property {{closed: string, open: string}|null} arch
  */

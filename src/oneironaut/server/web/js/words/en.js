@@ -262,4 +262,10 @@ export const WORDS = {
   figure_turns: "turns",
   figure_left: "cards left",
   round_on: "Go on",
+  hint_costs: "A hint takes this game out of the statistics.",
+  hint_do: "Ask the coach",
+  counters_looked: "The cards you are looking at come first; these are the others.",
+  counters_bad: "{n} Nightmares unseen",
+  counters_risk: "{chance} that the next card is one",
+  counters_deck: "{n} cards in the deck",
 };

@@ -262,4 +262,10 @@ export const WORDS = {
   figure_turns: "tours",
   figure_left: "cartes restantes",
   round_on: "Continuer",
+  hint_costs: "Un conseil retire cette partie des statistiques.",
+  hint_do: "Demander conseil",
+  counters_looked: "Les cartes que vous regardez viennent d’abord ; voici les autres.",
+  counters_bad: "{n} Cauchemars à venir",
+  counters_risk: "{chance} que la prochaine carte en soit un",
+  counters_deck: "{n} cartes dans la pioche",
 };
