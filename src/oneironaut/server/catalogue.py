@@ -13,7 +13,7 @@ from . import listings
 from .errors import RefusedError
 from .hints import has_curve
 from .narration import arrival_tone
-from .pictures import achieved, address, arch, marks, sign, suit, suits
+from .pictures import achieved, address, arch, change, marks, sign, suit, suits, value
 from .seats import bot_names
 from .shown import has_secrets, versions_of
 
@@ -112,15 +112,19 @@ def sheet(code: str, lang: str) -> listings.Sheet:
     line = say(f"rules.{named}.line", lang) if named else ""
     kinds = [
         listings.KindEntry(
-            kind.code,
-            kind.copies,
-            address(rules.code, kind.code),
-            achieved(rules.code, kind.code),
-            marks(rules.code, kind.code),
-            {each: card_name(kind.code, each) for each in LANGUAGES},
-            {each: about_card(kind.code, each) for each in LANGUAGES},
-            *(sign(rules.code, kind.code), arrival_tone(kind.code, rules)),
-            *(suit(rules.code, kind.code), arch(rules.code, kind.code)),
+            code=kind.code,
+            copies=kind.copies,
+            picture=address(rules.code, kind.code),
+            achieved=achieved(rules.code, kind.code),
+            marks=marks(rules.code, kind.code),
+            name={each: card_name(kind.code, each) for each in LANGUAGES},
+            text={each: about_card(kind.code, each) for each in LANGUAGES},
+            sign=sign(rules.code, kind.code),
+            tone=arrival_tone(kind.code, rules),
+            suit=suit(rules.code, kind.code),
+            value=value(kind),
+            change=change(kind),
+            arch=arch(rules.code, kind.code),
         )
         for kind in rules.kinds
     ]

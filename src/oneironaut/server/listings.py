@@ -98,6 +98,8 @@ class KindEntry(Told):
     sign: str
     tone: str
     suit: str | None
+    value: int | None
+    change: str
     arch: Arch | None
 
 

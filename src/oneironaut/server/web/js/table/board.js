@@ -74,7 +74,7 @@ export class Board {
   }
 
   /** Put a zone where it belongs. */
-  take(entry, { place, slot, series }) {
+  take(entry, { place, slot, role, series }) {
     if (place === "gate") this.gates.push(entry);
     else if (place === "near") return this.near.add(entry);
     else if (place === "stage") return this.stage.add(entry);
@@ -84,7 +84,7 @@ export class Board {
     else if (place === "scene" && slot) {
       this.duel ??= new Duel(this.look, this.seats, this.seat);
       if (!this.duel.element.parentNode) this.scene.append(this.duel.element);
-      return this.duel.add(entry, slot);
+      return this.duel.add(entry, { slot, role });
     } else if (place === "scene") {
       this.path = new Path(entry, this.look, series, () => this.openZones(null, [entry]));
       this.scene.append(this.path.element);
@@ -106,6 +106,7 @@ export class Board {
       if (zone instanceof Pile || zone instanceof Path) zone.draw(state, moves);
       else zone.show(state, state.cards);
     }
+    this.duel?.draw();
     this.deck.drawDeck(view.deck);
     this.wall.draw(this.gates.map((entry) => ({ entry, state: this.states.get(entry.id) })));
     this.others.draw(view);
@@ -187,6 +188,7 @@ export class Board {
   /** Show where an option takes its card. */
   foretell(option) {
     this.path?.foretell(option && option.goes === this.path.entry.id ? option : null);
+    this.duel?.draw(option && this.places.get(option.goes)?.slot === "mine" ? option.card : null);
     const chip = option ? this.shelf.chipOf(option.goes) : null;
     for (const each of this.shelf.chips.values()) each.element.classList.toggle("is-goal", each === chip);
   }

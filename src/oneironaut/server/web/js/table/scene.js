@@ -131,23 +131,66 @@ function put(element, { x, y, w, z = 40 }) {
   element.style.transform = `translate(${x}px, ${y}px)`;
 }
 
-/** Zones that face each other, each in the slot that the style sheet gives it. */
+/** Zones that face each other, each in the slot that the style sheet gives it; and the figures of both sides against the third. */
 export class Duel {
   constructor(look, seats, seat) {
     Object.assign(this, { look, seats, seat });
     this.slots = new Map();
-    this.element = h("section", { class: "duel" });
+    this.sum = h("p", { class: "sum" });
+    this.element = h("section", { class: "duel" }, this.sum);
   }
 
-  add(entry, slot) {
+  add(entry, { slot, role }) {
     if (!this.slots.has(slot)) {
       const name = entry.owner === null ? "" : entry.owner === this.seat ? t("you") : this.seats[entry.owner].name;
       const element = h("div", { class: "duel-slot", "data-slot": slot }, name && h("p", { class: "duel-who" }, name));
-      this.slots.set(slot, element);
+      this.slots.set(slot, { element, name, zones: [], changes: [] });
       this.element.append(element);
     }
     const zone = new ZoneView(entry, this.look);
-    this.slots.get(slot).append(zone.element);
+    const own = this.slots.get(slot);
+    own.element.append(zone.element);
+    (role === "change" ? own.changes : own.zones).push(zone);
     return zone;
   }
+
+  /** The figure of a side: its card's, changed by what lies on it; null if nobody here knows it. */
+  figureOf(slot, preview = null) {
+    const own = this.slots.get(slot);
+    const kinds = own?.zones.flatMap(({ cards }) => cards).map(({ kind }) => this.look.kinds.get(kind)) ?? [];
+    const base = kinds.find((kind) => kind?.value) ?? (preview && this.look.kinds.get(preview));
+    if (!base?.value) return null;
+    const changes = own.changes.flatMap(({ cards }) => cards).map(({ kind }) => this.look.kinds.get(kind)?.change ?? "");
+    return changes.reduce(changed, base.value);
+  }
+
+  /** The sum, as far as this seat can know it. `preview` is a card that is chosen and not laid yet. */
+  draw(preview = null) {
+    const [mine, theirs, foe] = [this.figureOf("mine", preview), this.figureOf("theirs"), this.figureOf("foe")];
+    const isThere = foe !== null && (mine !== null || theirs !== null);
+    fill(this.sum, isThere && this.words(mine, theirs, foe));
+  }
+
+  words(mine, theirs, foe) {
+    const op = (text) => h("span", { class: "sum-op" }, text);
+    const side = (n) => h("span", {}, n === null ? "?" : String(n));
+    const start = [side(mine), op("+"), side(theirs), op("=")];
+    const goal = (text, look = "") => h("span", { class: `sum-foe ${look}` }, text);
+    if (mine === null || theirs === null) {
+      const left = foe - (mine ?? theirs);
+      const name = this.slots.get(mine === null ? "mine" : "theirs").name;
+      return [start, goal(String(foe)), left > 0 && h("span", { class: "sum-verdict" }, t("sum_needs", { name, n: left }))];
+    }
+    const total = mine + theirs;
+    if (total === foe)
+      return [start, goal(String(total), "is-exact"), h("span", { class: "sum-verdict is-exact" }, t("sum_exact"))];
+    const verdict = total < foe ? t("sum_short", { n: foe - total }) : t("sum_over", { n: total - foe });
+    return [start, side(total), goal(`≠ ${foe}`), h("span", { class: "sum-verdict sum-foe" }, verdict)];
+  }
+}
+
+/** A figure with a change laid on it: `+3`, `-1`, `x2`. */
+function changed(value, change) {
+  const n = Number(change.slice(1));
+  return { "+": value + n, "-": value - n, x: value * n }[change.charAt(0)] ?? value;
 }

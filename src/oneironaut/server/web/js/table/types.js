@@ -77,6 +77,8 @@
  * @property {string} sign
  * @property {"plain"|"good"|"bad"} tone
  * @property {string|null} suit
+ * @property {number|null} value
+ * @property {string} change
  * @property {{closed: string, open: string}|null} arch
  */
 

@@ -61,7 +61,7 @@ export function placeOf(entry, seat, isCounted, probe) {
   probe.append(element);
   const style = getComputedStyle(element);
   const read = (name) => style.getPropertyValue(name).trim();
-  const found = { place: read("--place"), slot: read("--slot"), series: Number(read("--series")) || 0 };
+  const found = { place: read("--place"), slot: read("--slot"), role: read("--role"), series: Number(read("--series")) || 0 };
   element.remove();
   return PLACES.includes(found.place) ? found : { ...found, place: "shelf" };
 }

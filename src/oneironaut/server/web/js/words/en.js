@@ -268,4 +268,8 @@ export const WORDS = {
   counters_bad: "{n} Nightmares unseen",
   counters_risk: "{chance} that the next card is one",
   counters_deck: "{n} cards in the deck",
+  sum_needs: "then {name}: a {n}",
+  sum_exact: "exactly",
+  sum_short: "{n} short",
+  sum_over: "{n} too many",
 };

@@ -268,4 +268,8 @@ export const WORDS = {
   counters_bad: "{n} Cauchemars à venir",
   counters_risk: "{chance} que la prochaine carte en soit un",
   counters_deck: "{n} cartes dans la pioche",
+  sum_needs: "alors {name} : un {n}",
+  sum_exact: "exact",
+  sum_short: "il manque {n}",
+  sum_over: "{n} de trop",
 };
