@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser import games
 from tests.browser.conftest import Enter
+from tests.browser.layout import SIZES, resize
 from tests.browser.positions import sit_at
 from tests.browser.visitor import Visitor
 
@@ -304,6 +305,23 @@ def test_axe_finds_nothing(visitor: Visitor, screen: str, looks: list[str]) -> N
     for i, name in enumerate(looks):  # only colours are another thing in another look
         dress(visitor, LOOKS[name])
         assert violations(visitor, COLOURS if i else WCAG) == [], name
+
+
+@pytest.mark.parametrize(
+    "screen",
+    [
+        "table",
+        *[
+            pytest.param(name, marks=pytest.mark.slow)
+            for name in ("chosen", "door", "nightmare", "everything", "dreamers", "over")
+        ],
+    ],
+)
+def test_axe_finds_nothing_in_any_window(visitor: Visitor, screen: str) -> None:
+    SCREENS[screen](visitor)
+    for width, height in SIZES:
+        resize(visitor, width, height)
+        assert violations(visitor) == [], (width, height)
 
 
 def test_axe_finds_what_was_planted(visitor: Visitor) -> None:
