@@ -131,7 +131,7 @@ function put(element, { x, y, w, z = 40 }) {
   element.style.transform = `translate(${x}px, ${y}px)`;
 }
 
-/** Zones that face each other, each in the slot that the style sheet gives it; and the figures of both sides against the third. */
+/** Zones that face each other, each in the slot that the style sheet gives it; and the figures of two against the third. */
 export class Duel {
   constructor(look, seats, seat) {
     Object.assign(this, { look, seats, seat });

@@ -2,7 +2,7 @@
 
 import { picture } from "../api.js";
 
-const SHEETS = ["table", "wall", "scene", "hand", "stage", "panels", "upright", "low"]; // the last two change the others
+const SHEETS = ["table", "wall", "scene", "hand", "stage", "panels", "ends", "upright", "low"]; // the last two change the others
 let wanted = null;
 
 /** Load them, once. Zones are placed by them, so they must be there before a board is. */
