@@ -259,7 +259,8 @@ class TableScreen {
     let loose = this.board.looseOf(options).filter((option) => !prices.includes(option));
     const able = options.filter((option) => option.main && !loose.includes(option));
     if (this.board.hasStage && able.length <= FEW && loose.length > 0) loose = [...able, ...loose]; // no refusal stands alone
-    this.ask.show(view.lesson?.done ? "" : view.status, loose, { isWaiting: Boolean(view.waiting) });
+    const isTold = view.lesson?.done || this.guide.isReading; // the guide speaks
+    this.ask.show(isTold ? "" : view.status, loose, { isWaiting: Boolean(view.waiting) });
   }
 
   /** The chosen card: its name, or why it cannot be played; and what can be done. */
