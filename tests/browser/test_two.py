@@ -272,3 +272,17 @@ def test_the_end_of_a_round_shows_both_identities(visitor: Visitor) -> None:
     expect(end.locator("h2")).to_contain_text("Round 1")
     visitor.page.keyboard.press("Enter")
     expect(end).to_have_count(0)
+
+
+def test_after_the_curtain_the_line_tells_what_the_partner_did(visitor: Visitor) -> None:
+    """The last thing that somebody else did stands there with their name, before anything is asked of the next."""
+    choose(visitor, "onirim:2")
+    for _ in range(30):
+        if curtain_or_asked(visitor):
+            name = lift_curtain(visitor)
+            who = visitor.page.locator(".story-list .who").all_inner_texts()
+            if who and "You" not in who:
+                assert set(who) == {"Ada", "Bob"} - {name}
+                return
+        visitor.answer(visitor.codes()[0])
+    raise AssertionError("nothing of the partner's was ever told")

@@ -168,7 +168,7 @@ class TableScreen {
     this.heard = view.events.first + view.events.items.length;
     const old = before && !isBack ? this.beats.remember() : null;
     this.board.update(view);
-    this.story.tell(before && !isBack ? view.events.items : this.log.items.slice(-6), view.seat);
+    this.story.tell(before && !isBack ? view.events.items : this.lately(view), view.seat);
     this.hints.clear(view);
     this.guide.show(view.lesson);
     fill(this.flags, this.facts(view));
@@ -186,6 +186,14 @@ class TableScreen {
     if (document.activeElement === document.body) this.ask.prompt.focus({ preventScroll: true });
     this.tellRounds(view);
     if (before && view.outcome && !before.outcome) sound(view.outcome.won ? "won" : "lost");
+  }
+
+  /** What happened since this seat last did something: after the curtain, what the partner did. */
+  lately({ seat }) {
+    const { items } = this.log;
+    const own = items.findLastIndex((event) => event.seat === seat && event.beat !== "quiet");
+    const since = this.session.entry.players > 1 ? items.slice(own + 1) : [];
+    return since.some(({ beat }) => beat !== "quiet") ? since : items.slice(-6);
   }
 
   /** Say how a round ended, once to each seat; the last is told with the outcome. */

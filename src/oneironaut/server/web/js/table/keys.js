@@ -8,9 +8,9 @@ const VERBS = { play: "P", discard: "D" }; // verbs that have a key of their own
 const NO = "N"; // every refusal
 const TAKEN = new Set("PDNHUCLM?".split(""));
 
-/** The key of an option: by its verb, and every refusal has the same. Null: it has none. */
-export function letterOf({ verb, tone }) {
-  if (tone === "pass") return NO;
+/** The key of an option: by its verb, and every refusal has the same. Null: it has none, as what Enter does by itself. */
+export function letterOf({ verb, tone, main }) {
+  if (tone === "pass") return main ? null : NO;
   if (Object.hasOwn(VERBS, verb)) return VERBS[verb];
   const letter = verb.charAt(0).toUpperCase();
   return TAKEN.has(letter) || !/[A-Z]/.test(letter) ? null : letter;
