@@ -119,6 +119,22 @@ def faults(root: Element) -> list[str]:
     return found_
 
 
+def test_what_is_counted_has_an_arch() -> None:
+    """Every card that the outcome counts stands in a wall, closed and open; no other card does."""
+    for code in ("onirim:1+glyphs+denizens", "dreamers:2"):
+        rules = on.read_rules(code)
+        for kind in rules.kinds:
+            picture = found(kind.code, rules)[1]
+            assert (picture.arch is not None) == bool(picture.achieved), kind.code
+            for state in ("", picture.achieved) if picture.arch else ():
+                root = parsed(art.arch(kind.code, rules, state=state))
+                assert faults(root) == []
+                assert root.get("viewBox") == "14 8 222 316"
+            if picture.arch is None:
+                with pytest.raises(NoPictureError, match="no arch"):
+                    art.arch(kind.code, rules)
+
+
 def test_the_check_of_pictures_sees_faults() -> None:
     bad = '<svg><g id="x"/><path d=""/><use href="#x"/><script/><rect width="nan"/></svg>'
     assert faults(parsed(bad)) == ["id", "a path that does not begin", "use", "href", "script", "nan"]

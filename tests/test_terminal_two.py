@@ -43,7 +43,7 @@ def test_nothing_of_a_seat_is_shown_before_the_other_presses_enter(tmp_path: Pat
     assert covered[0].startswith("\n" * 24)
     assert not re.search(r"\b([RBGN][smkd]|Ni|Hand|Doors)\b", "\n".join(covered))
     assert "Player 2 (you)" in people.shown[covers[2] + 1]
-    assert "Hand                  Bs Bm ??" in people.shown[covers[2] + 1]
+    assert "Hand                Bs Bm ??" in people.shown[covers[2] + 1]
     assert not re.search(r"\bBs\b", "\n".join(people.shown[covers[3] - 1 : covers[3] + 1]))
     assert "Player 1 (you)" in people.shown[covers[3] + 1]
 
@@ -93,8 +93,8 @@ def test_open_play_has_no_cover_and_shows_both_hands(tmp_path: Path) -> None:
     game = Game("onirim:2!open", dealer=ScriptedDealer(f"{OPENING} Nk Rs Rm"))
     people = run(game, tmp_path, *DRAFT, "play Nm")
     assert not any(map(is_cover, people.shown))
-    assert "Hand                  Bs Bm Nk" in people.pages[-1]
-    assert "Known to the partner" not in people.text
+    assert "Hand                Bs Bm Nk" in people.pages[-1]
+    assert "Your partner knows" not in people.text
 
 
 def test_a_cover_wipes_the_screen_and_what_scrolled_away(tmp_path: Path) -> None:
@@ -218,7 +218,7 @@ def test_cards_on_top_that_a_seat_knows_are_shown(tmp_path: Path) -> None:
     game = Game("onirim:1", dealer=ScriptedDealer(f"{HAND} Rs Rm Rk Bd Ni Gm"))
     people = run(game, tmp_path, "discard Bk", "discard Rs", "put Bd", "put Ni", "put Rk")
     assert "On top: Rk Rm" in people.pages[-1]
-    assert any("To go back, first to be drawn first  Bd" in page for page in people.pages)
+    assert any("Back on the deck, left = next  Bd" in page for page in people.pages)
 
 
 def test_dangerous_options_have_a_mark_and_colour_adds_nothing(tmp_path: Path) -> None:

@@ -11,11 +11,13 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.browser import layout
 from tests.browser.test_screens import LOOKS, SCREENS, dress
 from tests.browser.visitor import CHROMIUM, DESKTOP, FLAGS, PHONE, Visitor
 from tests.server.running import Running, running
 
 SIZES = {"desktop": DESKTOP, "phone": PHONE}
+WINDOWS = {f"{width}x{height}": {"width": width, "height": height} for width, height in layout.SIZES}
 SHOWN = ("night", "day")
 QUALITY = 62
 
@@ -25,16 +27,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Pictures of every screen, in two sizes and two looks.")
     parser.add_argument("folder", type=Path)
     parser.add_argument("screens", nargs="*", help=f"some of {', '.join(SCREENS)}")
+    parser.add_argument("--windows", action="store_true", help="in every window that the table is made for")
     parser.add_argument("--png", action="store_true", help="larger files without loss")
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, running(Path(data)) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS, timeout=60_000)
         for screen in args.screens or SCREENS:
-            for size in SIZES:
+            for size in WINDOWS if args.windows else SIZES:
                 draw(browser, server, screen, size, args.folder, args.png)
         browser.close()
-    if not args.screens and not args.png:
+    if not args.screens and not args.png and not args.windows:
         (args.folder / "README.md").write_text(index(), "utf-8")
 
 
@@ -51,9 +54,10 @@ def index() -> str:
 
 def draw(browser: Browser, server: Running, screen: str, size: str, folder: Path, is_png: bool) -> None:
     """One screen in one size, in both looks."""
-    way = "touch" if size == "phone" else "mouse"
+    window = {**SIZES, **WINDOWS}[size]
+    way = "touch" if min(window.values()) < 600 else "mouse"
     context = browser.new_context(
-        viewport=SIZES[size],  # type: ignore[arg-type]  # a dictionary with width and height
+        viewport=window,  # type: ignore[arg-type]  # a dictionary with width and height
         has_touch=way == "touch",
         is_mobile=way == "touch",
         reduced_motion="reduce",

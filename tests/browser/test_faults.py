@@ -94,7 +94,7 @@ def test_news_told_twice_leave_a_selection(visitor: Visitor) -> None:
     sit(visitor, 1)
     visitor.soon(lambda: any('"type":"news"' in text and '"view":{' in text for _, text in said), True)
     page, news = next((page, text) for page, text in said if '"type":"news"' in text and '"view":{' in text)
-    card = visitor.page.locator(".place-near .card.can-act").first
+    card = visitor.page.locator(".near .card.can-act").first
     card.click()
     expect(card).to_have_class(re.compile("is-selected"))
     page.send(news)
@@ -128,11 +128,12 @@ def test_back_and_forward(visitor: Visitor) -> None:
 def test_language_at_any_time(visitor: Visitor) -> None:
     sit(visitor, 5)
     before = shape(visitor)
-    visitor.page.get_by_role("button", name="Settings").click()
+    visitor.page.keyboard.press("m")
+    visitor.page.locator("dialog").get_by_role("button", name="Settings").click()
     visitor.page.locator("dialog").get_by_label("Français").check()
     visitor.page.get_by_role("heading", name="Réglages").wait_for()
     visitor.page.locator("dialog").get_by_role("button", name="Fermer").click()
-    visitor.page.get_by_text("Labyrinthe").first.wait_for()
+    visitor.page.get_by_role("button", name=re.compile("^Labyrinthe")).wait_for()
     visitor.soon(lambda: shape(visitor)[:3], before[:3])
     expect(visitor.page.locator("html")).to_have_attribute("lang", "fr")
     visitor.page.keyboard.press("l")

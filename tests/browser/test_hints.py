@@ -11,13 +11,13 @@ from tests.browser.conftest import Enter
 from tests.browser.test_screens import hint
 from tests.browser.visitor import Visitor
 
-# What the bar at the bottom leaves of the labyrinth, and whether the prompt, the whole hand and the tools are on the screen.
+# Which of prompt, hand and tools the hint covers or pushes off the screen.
 HIDDEN = """() => {
   const rect = (what) => document.querySelector(what).getBoundingClientRect();
-  const bar = rect('.near-bar'), labyrinth = rect('[data-zone=labyrinth]');
-  const inside = (what) => rect(what).top >= 0 && rect(what).bottom <= innerHeight;
-  return ['.prompt', '[data-zone=hand] .cards', '.tools'].filter((what) => !inside(what))
-    .concat(bar.top - Math.max(0, labyrinth.top) < 100 ? ['labyrinth'] : []);
+  const hint = rect('.hint-box');
+  const meets = (r) => r.left < hint.right && hint.left < r.right && r.top + 16 < hint.bottom && hint.top < r.bottom;
+  return ['.prompt', '[data-zone=hand] .cards', '.tools', '.wall-count']
+    .filter((what) => meets(rect(what)) || rect(what).top < 0);
 }"""
 
 
@@ -27,8 +27,9 @@ def test_the_longest_hint_leaves_the_table_in_sight(enter: Enter, way: str, lang
     hint(visitor)
     visitor.soon(lambda: visitor.page.evaluate(HIDDEN), [])
     visitor.fits()
-    visitor.page.evaluate("document.querySelector('.hint-body').style.maxHeight = '900px'")  # planted: it grows as it likes
-    visitor.soon(lambda: "labyrinth" in visitor.page.evaluate(HIDDEN), way == "touch")
+    visitor.page.evaluate("document.querySelector('.hint-body').style.minHeight = '700px'")  # planted: it grows as it likes
+    visitor.page.evaluate("document.querySelector('.hint-body').style.maxHeight = '900px'")
+    visitor.soon(lambda: ".wall-count" in visitor.page.evaluate(HIDDEN), True)
 
 
 def test_it_scrolls_by_keys(enter: Enter) -> None:

@@ -53,7 +53,7 @@ def test_arrows_and_escape(visitor: Visitor) -> None:
     expect(selected).to_have_attribute("data-number", "1")
     visitor.page.keyboard.press("Escape")
     expect(selected).to_have_count(0)
-    expect(visitor.page.locator(".leaf")).to_be_hidden()
+    expect(visitor.page.locator(".prompt")).to_have_text("Play or discard a card.")
 
 
 def test_log_counters_and_help(visitor: Visitor) -> None:
@@ -76,6 +76,9 @@ def test_log_counters_and_help(visitor: Visitor) -> None:
 def test_hint_says_what_the_coach_says(visitor: Visitor) -> None:
     sit(visitor)
     visitor.page.keyboard.press("h")
+    dialog = visitor.page.locator("dialog")
+    expect(dialog).to_contain_text("out of the statistics")  # it is asked once, before anything is marked
+    dialog.get_by_role("button", name="Ask the coach").click()
     box = visitor.page.locator(".hint-box")
     expect(box).to_be_visible()
     expect(box).to_contain_text(re.compile(r"\w"))
@@ -84,8 +87,9 @@ def test_hint_says_what_the_coach_says(visitor: Visitor) -> None:
 def test_new_game_keeps_the_old_one(visitor: Visitor) -> None:
     sit(visitor)
     old = visitor.page.url
-    visitor.page.keyboard.press("n")
+    visitor.page.keyboard.press("m")
     visitor.page.locator("dialog").get_by_role("button", name="New game").click()
+    visitor.page.locator("dialog", has_text="This game is kept").get_by_role("button", name="New game").click()
     visitor.until("old => location.href !== old", old)
     visitor.at_table()
     visitor.go("#/")
@@ -103,19 +107,19 @@ def test_the_reader_hears_what_happened_and_what_is_asked(enter: Enter) -> None:
 
 def test_cards_have_names_and_places(visitor: Visitor) -> None:
     sit(visitor)
-    cards = visitor.page.locator(".place-near .card")
+    cards = visitor.page.locator(".near .card")
     expect(cards).to_have_count(5)
     for card in cards.all():
-        expect(card).to_have_accessible_name(re.compile(r"^\w.{2,}, Hand$"))
-    expect(visitor.page.get_by_role("region", name="Hand 5")).to_have_count(1)
+        expect(card).to_have_accessible_name(re.compile(r"^\w.{2,}, playable, Hand$"))
+    expect(visitor.page.get_by_role("region", name="Hand", exact=True)).to_have_count(1)
 
 
 def test_space_selects_and_goes_to_the_options(visitor: Visitor) -> None:
     """A reader clicks without a pointer: the options must come next, not at the end of the page."""
     sit(visitor)
-    visitor.page.locator(".place-near .card.can-act").first.focus()
+    visitor.page.locator(".near .card.can-act").first.focus()
     visitor.page.keyboard.press("Space")
-    visitor.until("document.activeElement.closest('.leaf') !== null")
+    visitor.until("document.activeElement.closest('.answers') !== null")
     visitor.page.keyboard.press("Escape")
     visitor.until("document.activeElement.classList.contains('card')")
 
@@ -126,3 +130,34 @@ def test_focus_is_not_lost_by_an_answer(enter: Enter) -> None:
     for code in games.answers(games.WON)[:12]:
         visitor.answer(code)
         visitor.until("document.activeElement !== document.body")
+
+
+def test_no_key_changes_its_meaning(visitor: Visitor) -> None:
+    """P plays the third card of a series; a second P is not the refusal of the Door, and Enter is the search."""
+    sit(visitor)
+    visitor.hurry(games.answers(games.WON)[:17])
+    visitor.page.locator('.near .card[data-kind="Bm"]').click()
+    visitor.page.keyboard.press("p")
+    visitor.soon(visitor.codes, ["search", "pass"])
+    seq = visitor.seq
+    visitor.page.keyboard.press("p")
+    visitor.rests()
+    visitor.soon(lambda: visitor.seq, seq)
+    expect(visitor.page.locator(".answers .button").first).to_have_class(re.compile("gold"))
+    visitor.page.keyboard.press("Enter")
+    visitor.moves_on(seq)
+    visitor.soon(lambda: "Bd" in visitor.cards("doors"), True)
+
+
+def test_enter_never_discards_what_cannot_be_played(visitor: Visitor) -> None:
+    sit(visitor)
+    visitor.hurry(games.answers(games.WON)[:17])
+    seq = visitor.seq
+    visitor.page.locator('.near .card[data-kind="Bs"]').click()
+    expect(visitor.page.locator(".prompt")).to_contain_text("Blue Sun: the last card of the labyrinth has the same symbol")
+    expect(visitor.page.locator(".answers .gold")).to_have_count(0)
+    visitor.page.keyboard.press("Enter")
+    visitor.rests()
+    visitor.soon(lambda: visitor.seq, seq)
+    visitor.page.keyboard.press("d")
+    visitor.moves_on(seq)

@@ -82,7 +82,7 @@ def test_a_card_with_one_option_acts_on_the_second_tap_only(visitor: Visitor) ->
     visitor.hurry(games.answers(games.WON)[:9])
     visitor.soon(lambda: "key Bk" in visitor.codes(), True)
     seq = visitor.seq
-    card = visitor.page.locator(".place-near .card.can-act")
+    card = visitor.page.locator(".near .card.can-act")
     card.click()
     expect(card).to_have_class(re.compile("is-selected"))
     visitor.rests()
@@ -96,73 +96,117 @@ def test_a_card_with_two_options_is_put_down_by_the_second_tap(visitor: Visitor)
     visitor.begin(games.RULES, games.WON_SEED)
     visitor.at_table()
     seq = visitor.seq
-    card = visitor.page.locator(".place-near .card.can-act").first
+    card = visitor.page.locator(".near .card.can-act").first
     card.click()
-    expect(visitor.page.locator(".leaf [data-code]")).to_have_count(2)
+    expect(visitor.page.locator(".answers [data-code]")).to_have_count(2)
     card.click()
-    expect(visitor.page.locator(".leaf")).to_be_hidden()
+    expect(visitor.page.locator(".answers [data-code]")).to_have_count(0)
     visitor.rests()
     visitor.soon(lambda: visitor.seq, seq)
 
 
-def test_drag_onto_what_is_to_be_done(visitor: Visitor) -> None:
-    visitor.begin(games.RULES, games.WON_SEED)
-    visitor.at_table()
+def drag(visitor: Visitor, kind: str, x: float, y: float) -> None:
+    """Drag a card of the hand to a point, and let it go."""
     visitor.still()
-    card = visitor.page.locator('.place-near .card[data-kind="Gs"]').first
-    box = card.bounding_box()
+    box = visitor.page.locator(f'.near .card[data-kind="{kind}"]').first.bounding_box()
     assert box
     mouse = visitor.page.mouse
-    mouse.move(box["x"] + 20, box["y"] + 20)
+    mouse.move(box["x"] + 20, box["y"] + 30)
     mouse.down()
     mouse.move(box["x"] + 60, box["y"] - 60, steps=4)
-    drop = visitor.page.locator(".drop-target", has_text="Play")
-    expect(drop).to_be_visible()
-    target = drop.bounding_box()
-    assert target
-    mouse.move(target["x"] + 30, target["y"] + 30, steps=4)
-    expect(drop).to_have_class(re.compile("is-over"))
+    expect(visitor.page.locator(".table-screen")).to_have_class(re.compile("is-dragging"))
+    mouse.move(x, y, steps=6)
     mouse.up()
+
+
+def corners(visitor: Visitor, place: str) -> list[tuple[float, float]]:
+    """Points well inside a place: its middle, and near its corners."""
+    box = visitor.page.locator(place).bounding_box()
+    assert box
+    left, top, wide, high = box["x"], box["y"], box["width"], box["height"]
+    xs, ys = (left + 12, left + wide / 2, left + wide - 12), (top + 12, top + high / 2, top + high - 12)
+    return [(xs[1], ys[1]), (xs[0], ys[0]), (xs[2], ys[0]), (xs[0], ys[2]), (xs[2], ys[2])]
+
+
+@pytest.mark.parametrize("corner", range(5))
+def test_a_card_dropped_anywhere_on_the_path_is_played(visitor: Visitor, corner: int) -> None:
+    visitor.begin(games.RULES, games.WON_SEED)
+    visitor.at_table()
+    drag(visitor, "Gs", *corners(visitor, ".path")[corner])
     visitor.moves_on(1)
     visitor.shows("labyrinth", ["Gs"])
 
 
-def test_a_drag_to_nowhere_does_nothing(visitor: Visitor) -> None:
+def test_a_card_dropped_on_the_pile_is_discarded(visitor: Visitor) -> None:
     visitor.begin(games.RULES, games.WON_SEED)
     visitor.at_table()
-    visitor.still()
-    card = visitor.page.locator('.place-near .card[data-kind="Gs"]').first
-    box = card.bounding_box()
-    assert box
-    visitor.page.mouse.move(box["x"] + 20, box["y"] + 20)
-    visitor.page.mouse.down()
-    visitor.page.mouse.move(box["x"] + 20, box["y"] - 40, steps=4)
-    expect(visitor.page.locator(".drops")).to_be_visible()
-    visitor.page.mouse.move(box["x"] + 40, box["y"] + 30, steps=4)
-    visitor.page.mouse.up()
-    expect(visitor.page.locator(".drops")).to_be_hidden()
-    visitor.rests()
-    visitor.soon(lambda: visitor.seq, 1)
+    drag(visitor, "Gs", *corners(visitor, ".pile[data-zone=discard]")[0])
+    visitor.moves_on(1)
+    visitor.shows("discard", ["Gs"])
     visitor.shows("labyrinth", [])
 
 
-def test_an_illegal_card_says_why(visitor: Visitor) -> None:
+@pytest.mark.parametrize("place", [".wall", ".pile[data-zone=deck]", ".ask"])
+def test_a_card_dropped_elsewhere_goes_back(visitor: Visitor, place: str) -> None:
+    visitor.begin(games.RULES, games.WON_SEED)
+    visitor.at_table()
+    drag(visitor, "Gs", *corners(visitor, place)[0])
+    visitor.rests()
+    visitor.soon(lambda: visitor.seq, 1)
+    visitor.shows("labyrinth", [])
+    visitor.soon(lambda: "Gs" in visitor.cards("hand"), True)
+
+
+def test_a_card_that_cannot_be_used_says_why(visitor: Visitor) -> None:
     visitor.begin(games.RULES, games.WON_SEED)
     visitor.at_table()
     visitor.hurry(games.answers(games.WON)[:9])  # a Door is drawn: only a Key of its colour can be given for it
-    visitor.page.locator(".place-near .card:not(.can-act)").first.click()
-    expect(visitor.page.locator(".leaf-why p").first).to_have_text(re.compile(".{10,}"))
-    expect(visitor.page.locator(".leaf [data-code]")).to_have_count(0)
+    visitor.page.locator(".near .card:not(.can-act)").first.click()
+    expect(visitor.page.locator(".prompt")).to_have_text(re.compile(r"^\w.+: .{10,}"))
+    expect(visitor.page.locator(".answers [data-code]")).to_have_count(0)
 
 
-def test_a_pile_is_laid_out_and_put_together(visitor: Visitor) -> None:
+def test_what_can_be_played_stands_out_and_the_rest_says_why(visitor: Visitor) -> None:
+    visitor.begin(games.RULES, games.WON_SEED)
+    visitor.at_table()
+    visitor.hurry(games.answers(games.WON)[:17])
+    playable = visitor.page.locator(".near .card.is-playable")
+    visitor.soon(lambda: sorted(playable.evaluate_all("all => all.map(c => c.dataset.kind)")), ["Bm", "Gk", "Gm"])
+    for kind in ("Bs", "Gs"):
+        card = visitor.page.locator(f'.near .card[data-kind="{kind}"]')
+        expect(card.locator(".band")).to_be_visible()
+        expect(card).to_have_accessible_name(re.compile("has the same symbol"))
+
+
+def test_a_chosen_card_shows_what_comes_of_it(visitor: Visitor) -> None:
+    visitor.begin(games.RULES, games.WON_SEED)
+    visitor.at_table()
+    visitor.hurry(games.answers(games.WON)[:17])
+    visitor.page.locator('.near .card[data-kind="Bm"]').click()
+    expect(visitor.page.locator(".slot.is-ghost .gain")).to_be_visible()
+    expect(visitor.page.locator(".bubble")).to_have_text("Completes the series: the blue Door opens")
+    expect(visitor.page.locator(".answers .gold")).to_contain_text("the blue Door opens")
+    visitor.page.locator('.near .card[data-kind="Gk"]').click()
+    expect(visitor.page.locator(".slot .gain")).to_have_count(0)
+    expect(visitor.page.locator('.answers [data-code="discard Gk"]')).to_contain_text("Prophecy")
+
+
+def test_a_refusal_never_stands_alone(visitor: Visitor) -> None:
+    visitor.begin(games.RULES, games.WON_SEED)
+    visitor.at_table()
+    visitor.hurry(games.answers(games.WON)[:9])
+    answers = visitor.page.locator(".answers [data-code]")
+    visitor.soon(lambda: answers.evaluate_all("all => all.map(b => b.dataset.code)"), ["key Bk", "limbo"])
+    expect(answers.first).to_have_class(re.compile("gold"))
+
+
+def test_a_pile_opens_to_a_sheet(visitor: Visitor) -> None:
     visitor.begin(games.RULES, games.WON_SEED)
     visitor.at_table()
     visitor.play(games.answers(games.WON)[:5])
-    pile = visitor.page.locator("[data-zone=discard] .card")
-    expect(pile).to_have_count(1)
-    visitor.page.get_by_role("button", name="Show all: Discard pile").click()
-    expect(pile).to_have_count(3)
-    expect(visitor.page.locator('.card[data-kind="Ns"][data-times="×2"]')).to_have_count(1)
-    visitor.page.get_by_role("button", name="Close: Discard pile").click()
-    expect(pile).to_have_count(1)
+    visitor.page.locator(".pile[data-zone=discard]").click()
+    cards = visitor.page.locator("dialog .sheet-cards li")
+    expect(cards).to_have_count(3)
+    expect(cards.filter(has_text="Brown Sun ×2")).to_have_count(1)
+    visitor.page.keyboard.press("Escape")
+    expect(visitor.page.locator("dialog")).to_have_count(0)

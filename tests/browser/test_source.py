@@ -121,6 +121,23 @@ def test_the_check_of_names_is_one() -> None:
     assert re.findall(r"""["'`](limbo)["'`:]""", 'zone === "limbo"') == ["limbo"]
 
 
+def crowded(text: str) -> list[str]:
+    """Lines of a style sheet with more than one declaration, or with a rule and a declaration."""
+    plain = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    return [line.strip() for line in plain.splitlines() if line.count(";") > 1 or re.search(r"\{.*;", line)]
+
+
+@pytest.mark.parametrize("file", sorted(WEB.rglob("*.css")), ids=lambda file: file.name)
+def test_a_line_of_style_says_one_thing(file: Path) -> None:
+    text = file.read_text("utf-8")
+    assert crowded(text) == []
+    assert len(text.splitlines()) <= 600
+
+
+def test_the_check_of_style_finds_what_was_planted() -> None:
+    assert crowded(".a { color: red; }\n.b {\n  top: 0; left: 0;\n}") == [".a { color: red; }", "top: 0; left: 0;"]
+
+
 READ_ONCE = re.compile(
     r"""assert\ .*\.(count|all|inner_text|text_content|all_inner_texts|all_text_contents|get_attribute|input_value|evaluate
         |evaluate_all|is_hidden|is_visible|is_enabled|is_disabled|is_checked|bounding_box|seq|codes|cards)\b""",

@@ -10,8 +10,9 @@ from playwright.sync_api import expect
 
 import oneironaut as on
 from tests.browser.conftest import Enter
+from tests.browser.layout import faults
+from tests.browser.positions import sit_at
 from tests.browser.test_pages import TO_THE_END
-from tests.browser.test_screens import TALL
 from tests.browser.visitor import CAN_GO_ON, Visitor
 
 
@@ -49,7 +50,7 @@ def curtain_or_asked(visitor: Visitor) -> bool:
 
 
 def their_hand(visitor: Visitor) -> list[str]:
-    cards = visitor.page.locator(".place-others [data-zone=hand] .card")
+    cards = visitor.page.locator(".others [data-zone=hand] .card")
     return sorted(cards.evaluate_all("cards => cards.map(card => card.dataset.kind)"))
 
 
@@ -179,7 +180,7 @@ def test_dreamers_goes_through_the_curtain(visitor: Visitor) -> None:
             seen.append(lift_curtain(visitor))
             visitor.soon(lambda: set(their_hand(visitor)), {"??"})
             expect(visitor.page.locator(".table-facts")).to_contain_text("Round 1")
-        words.update(visitor.page.locator(".sign[data-sign=word]").all_inner_texts())
+        words.update(visitor.page.locator(".fact[data-sign=word]").all_inner_texts())
         visitor.answer(visitor.codes()[0])
     assert {"Ada", "Bob"} <= set(seen)
     assert words == {"Says “close”"}
@@ -221,7 +222,7 @@ def test_dreamers_with_a_bot(visitor: Visitor) -> None:
     visitor.at_table()
     for _ in range(12):
         assert not curtain_or_asked(visitor)
-        visitor.soon(lambda: visitor.page.evaluate(TALL), 0)  # however many piles there are by now, all is seen at once
+        visitor.soon(lambda: faults(visitor), [])  # however many piles there are by now, all is seen at once
         visitor.answer(visitor.codes()[0])
     expect(visitor.page.locator(".table-facts")).to_contain_text("Round ")
 
@@ -232,3 +233,56 @@ def test_hostile_names_are_text(enter: Enter) -> None:
     expect(visitor.page.locator(".curtain h1")).to_contain_text("<img src=x")
     expect(visitor.page.locator(".curtain h1 img")).to_have_count(0)
     visitor.until("window.broken === undefined")
+
+
+def test_the_sum_is_what_the_cards_say(visitor: Visitor) -> None:
+    """Both Dreams lie open and do not make the Nightmare: the figures stand below them, and by how much they miss it."""
+    sit_at(visitor, "dreamers:2", "modification")
+    value = "slot => Number(document.querySelector(`[data-slot=${slot}] .card`).dataset.kind.match(/\\d+/)[0])"
+    mine, theirs, foe = (visitor.page.evaluate(value, slot) for slot in ("mine", "theirs", "foe"))
+    total = mine + theirs
+    wrong = f"{foe - total} short" if total < foe else f"{total - foe} too many"
+    expect(visitor.page.locator(".sum")).to_have_text(f"{mine}+{theirs}={total}≠ {foe}{wrong}")
+
+
+def test_a_chosen_dream_says_what_the_other_must_be(visitor: Visitor) -> None:
+    sit_at(visitor, "dreamers:2", "activation")
+    expect(visitor.page.locator(".sum")).to_be_empty()
+    foe = int(visitor.page.evaluate("document.querySelector('[data-slot=foe] .card').dataset.kind.slice(1)"))
+    card = visitor.page.locator(".near .card.is-playable").first
+    mine = int(re.sub(r"\D.*", "", (card.get_attribute("data-kind") or "")[1:]))
+    card.click()
+    expect(visitor.page.locator(".sum")).to_have_text(f"{mine}+?={foe}then Léa: a {foe - mine}")
+    visitor.page.keyboard.press("Escape")
+    expect(visitor.page.locator(".sum")).to_be_empty()
+
+
+def test_the_end_of_a_round_shows_both_identities(visitor: Visitor) -> None:
+    """Until the player goes on: who was what, and how it stands."""
+    choose(visitor, "dreamers:2", bot="honest")
+    visitor.at_table()
+    end = visitor.page.locator(".round-end")
+    for _ in range(60):
+        assert not curtain_or_asked(visitor)
+        if end.count():
+            break
+        visitor.answer(visitor.codes()[0])
+    expect(end.locator("figure")).to_have_count(2)
+    expect(end.locator("figure p")).to_have_text([re.compile("Dreamer|Master of Nightmares")] * 2)
+    expect(end.locator("h2")).to_contain_text("Round 1")
+    visitor.page.keyboard.press("Enter")
+    expect(end).to_have_count(0)
+
+
+def test_after_the_curtain_the_line_tells_what_the_partner_did(visitor: Visitor) -> None:
+    """The last thing that somebody else did stands there with their name, before anything is asked of the next."""
+    choose(visitor, "onirim:2")
+    for _ in range(30):
+        if curtain_or_asked(visitor):
+            name = lift_curtain(visitor)
+            who = visitor.page.locator(".story-list .who").all_inner_texts()
+            if who and "You" not in who:
+                assert set(who) == {"Ada", "Bob"} - {name}
+                return
+        visitor.answer(visitor.codes()[0])
+    raise AssertionError("nothing of the partner's was ever told")

@@ -25,8 +25,10 @@ CLICKS = 3  # that a card gets until it is selected
 
 expect.set_options(timeout=SOON)
 
-FIND_CARD = """code => [...document.querySelectorAll('.card.can-act')].find(c => c.options.some(o => o.code === code)) ?? null"""
-NUMBER = """card => ({number: card.dataset.number ?? null, options: card.options.map(o => o.code)})"""
+FIND_CARD = (
+    """code => [...document.querySelectorAll('.card.can-act')].find(c => c.dataset.codes.split('|').includes(code)) ?? null"""
+)
+NUMBER = """card => ({number: card.dataset.number ?? null, options: card.dataset.codes.split('|')})"""
 
 PAST_THE_PAGE = """async codes => {
   const ask = async (path, key, body) => (await fetch(path, { method: body ? 'POST' : 'GET', body: JSON.stringify(body),
@@ -42,11 +44,13 @@ PAST_THE_PAGE = """async codes => {
 }"""
 
 AT_REST = """async () => !(await import('/js/wire.js')).isBusy()"""
-ALL_STILL = """async () => { const moving = () => document.getAnimations().filter(a => a.playState === 'running');
+ALL_STILL = """async () => { const wait = () => new Promise(done => setTimeout(done, 20));
+  while (document.querySelector('.is-playing, .is-fresh')) await wait();
+  const moving = () => document.getAnimations().filter(a => a.playState === 'running');
   while (moving().length) await Promise.allSettled(moving().map(a => a.finished)) }"""
-SAID = """() => [...document.querySelectorAll('.toast, .banner, .prompt, .leaf:not([hidden])')]
+SAID = """() => [...document.querySelectorAll('.toast, .banner, .prompt, .answers')]
   .map(e => e.textContent).join(' | ')"""
-CAN_GO_ON = ".can-act, .answers .option, .over:not([hidden])"
+CAN_GO_ON = ".can-act, .option, .over:not([hidden])"
 
 
 @dataclass
@@ -110,15 +114,19 @@ class Visitor:
     def codes(self) -> list[str]:
         """Everything that can be chosen now, by code: on cards and on buttons."""
         found: list[str] = self.page.evaluate(
-            """() => [...new Set([...document.querySelectorAll('.card.can-act')].flatMap(c => c.options.map(o => o.code))
-                 .concat([...document.querySelectorAll('.answers [data-code]')].map(b => b.dataset.code)))]"""
+            """() => [...new Set([...document.querySelectorAll('.card.can-act')].flatMap(c => c.dataset.codes.split('|'))
+                 .concat([...document.querySelectorAll('.option[data-code]')].filter(b => b.checkVisibility())
+                   .map(b => b.dataset.code)))]"""
         )
         return found
 
     def cards(self, zone: str) -> list[str]:
         """The kinds of the cards that a zone shows, by the zone's name."""
+        if zone == "doors":
+            arches: list[str] = self.page.evaluate("[...document.querySelectorAll('.arch.is-open')].map(a => a.dataset.kind)")
+            return arches
         found: list[str] = self.page.evaluate(
-            "zone => [...document.querySelectorAll(`[data-zone=${zone}] .card:not(.is-ghost)`)].map(c => c.dataset.kind)", zone
+            "zone => [...document.querySelectorAll(`[data-zone=${zone}] .card`)].map(c => c.dataset.kind)", zone
         )
         return found
 
@@ -170,23 +178,39 @@ class Visitor:
     def answer(self, code: str) -> None:
         """Choose an option, and wait until what came of it is drawn."""
         before = [self.page.locator(".table-screen").get_attribute("data-seat"), str(self.seq)]  # each seat counts for itself
-        card = self.page.evaluate_handle(FIND_CARD, code).as_element()
-        if card is None:
+        self.go_on()
+        self.still()
+        if self._is_shown(code):
             self._press_button(code)
-        elif self.way == "keyboard":
-            self._by_keys(card, code)
+        elif (card := self.page.evaluate_handle(FIND_CARD, code).as_element()) is not None:
+            self._choose(card, code)
+        elif (price := self.page.locator(f'.price[data-verb="{code.split()[0]}"]:visible')).count():
+            price.tap() if self.way == "touch" else price.click()  # then there are cards to choose from
+            self.until(f"code => ({FIND_CARD})(code) !== null", code)
+            found = self.page.evaluate_handle(FIND_CARD, code).as_element()
+            assert found is not None
+            self._choose(found, code)
         else:
-            self._by_pointer(card, code)
+            more = self.page.locator(".answers .more")
+            more.tap() if self.way == "touch" else more.click()
+            self.page.locator(f'dialog [data-code="{code}"]').click()
         self.until(
             """before => { const table = document.querySelector('.table-screen');
                  return !table || !table.dataset.seq || table.dataset.seat !== before[0] || table.dataset.seq !== before[1] }""",
             before,
         )
 
+    def go_on(self) -> None:
+        """Leave the end of a round, if it is shown."""
+        end = self.page.locator(".round-end .button")
+        if end.count():
+            end.tap() if self.way == "touch" else end.click()
+            end.wait_for(state="detached")
+
     def go_round(self, answers: int) -> int:
         """Choose the first option so many times, for all at this screen, or until the game is over; how many were chosen."""
         for made in range(answers):
-            self.until("document.querySelector('.curtain, .table-screen[data-seq] :is(.can-act, .answers .button)')")
+            self.until("document.querySelector('.curtain, .table-screen[data-seq] :is(.can-act, .option, .answers .button)')")
             if self.page.locator(".curtain").count():
                 self.page.locator(".curtain button").click()
                 self.at_table()
@@ -200,14 +224,22 @@ class Visitor:
     def _point(self, element: ElementHandle) -> None:
         element.tap() if self.way == "touch" else element.click()
 
+    def _is_shown(self, code: str) -> bool:
+        """Whether an option is a button that can be pressed at once."""
+        return bool(self.page.locator(f'.option[data-code="{code}"]:visible').count())
+
+    def _choose(self, card: ElementHandle, code: str) -> None:
+        self._by_keys(card, code) if self.way == "keyboard" else self._by_pointer(card, code)
+
     def _by_pointer(self, card: ElementHandle, code: str) -> None:
         self.still()  # of a card that slides away between button down and button up the browser makes no click
-        options: list[str] = card.evaluate("card => card.options.map(o => o.code)")
-        self._select(card)
-        if len(options) == 1:
+        options: list[str] = card.evaluate("card => card.dataset.codes.split('|')")
+        if not card.evaluate("card => card.classList.contains('is-selected')"):
+            self._select(card)
+        if len(options) == 1 and not self._is_shown(code):
             self._point(card)
         else:
-            self._point(self.page.wait_for_selector(f'.leaf:not([hidden]) [data-code="{code}"]') or card)
+            self._point(self.page.wait_for_selector(f'.answers [data-code="{code}"]') or card)
 
     def _select(self, card: ElementHandle) -> None:
         """Select a card; whoever sees that nothing came of a click makes it again. (What must not lose one has its own tests.)"""
@@ -227,14 +259,17 @@ class Visitor:
         else:
             card.focus()
             self.page.keyboard.press("Enter")
-        self.page.wait_for_selector(".leaf:not([hidden])")
-        if found["options"][0] == code:
+        self.page.wait_for_selector(f'.answers [data-code="{code}"]')
+        if self.page.locator(f'.answers .gold[data-code="{code}"]').count():
             self.page.keyboard.press("Enter")
+        elif letter := self.page.locator(f'.answers [data-code="{code}"]').get_attribute("aria-keyshortcuts"):
+            self.page.keyboard.press(letter.lower())
         else:
-            self.page.keyboard.press(self._letter(f'.leaf [data-code="{code}"]'))
+            self._press_button(code)
 
     def _press_button(self, code: str) -> None:
-        place = f'.answers [data-code="{code}"]'
+        self.still()
+        place = f'.option[data-code="{code}"]:visible'
         if self.way == "keyboard":
             self.page.locator(place).focus()
             self.page.keyboard.press("Enter")
@@ -242,11 +277,6 @@ class Visitor:
             self.page.locator(place).tap()
         else:
             self.page.locator(place).click()
-
-    def _letter(self, place: str) -> str:
-        letter = self.page.locator(place).get_attribute("aria-keyshortcuts")
-        assert letter, f"no letter for {place}"
-        return letter.lower()
 
     def play(self, codes: list[str]) -> None:
         """Choose options, one after the other."""

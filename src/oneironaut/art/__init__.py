@@ -3,6 +3,7 @@
     art.card("Rs")                      a card, by its code; size=90 for a width in pixels
     art.back("onirim")                  the back of a game's cards
     art.thing("gate", 2, state="open")  what is no card of a deck, by its attributes
+    art.arch("Rd", state="open")        a card that is won, as it stands in a wall
     art.symbol("sun")                   a symbol alone
     art.table(game.view())              a whole table as a seat sees it
     art.sprite("onirim:1")              all cards of some rules as symbols, for a page
@@ -20,8 +21,9 @@ from ..kernel.rules import Rules
 from ..notation.codes import read_rules
 from ..text import LANGUAGES, say
 from . import palette
+from .arches import BOX
 from .frames import DETAILS, FULL, HEIGHT, WIDTH, Style, detail_for
-from .registry import BACKS, THINGS, NoPictureError, drawn, drawn_back, drawn_thing, found, label
+from .registry import BACKS, THINGS, NoPictureError, drawn, drawn_arch, drawn_back, drawn_thing, found, label
 from .svg import attributes, circle, num
 from .symbols import SYMBOLS, sign
 from .table import table
@@ -32,6 +34,7 @@ __all__ = [
     "SYMBOLS",
     "THINGS",
     "NoPictureError",
+    "arch",
     "back",
     "card",
     "css",
@@ -59,6 +62,14 @@ def card(
     code = kind.code if isinstance(kind, Kind) else kind
     style = style_for(lang, detail, size, state)
     return whole(drawn(code, composed(rules), style), label(code, lang, state), size)
+
+
+def arch(kind: str, rules: str | Rules | None = None, *, lang: str = "en", state: str = "") -> str:
+    """A card that is won as it stands in a wall, closed or with the state "open"; only cards that are counted have one."""
+    name = label(kind, lang, state)
+    body = drawn_arch(kind, composed(rules), style_for(lang, None, None, state))
+    frame = f'viewBox="{BOX}" role="img" aria-label="{escape(name)}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {frame}><title>{escape(name)}</title>{body}</svg>'
 
 
 def back(game: str = "onirim", *, lang: str = "en", detail: str | None = None, size: float | None = None) -> str:

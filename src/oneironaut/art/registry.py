@@ -18,7 +18,7 @@ from ..notation.codes import presets, read_rules
 from ..onirim.names import DOOR, DREAM, LOCATION, RELIC
 from ..onirim.towers import TOWERS
 from ..text import card_name, say
-from . import backs, denizens, doors, dreamers, dreams, places, relics
+from . import arches, backs, denizens, doors, dreamers, dreams, places, relics
 from .frames import Style
 from .palette import SUITS, Suit, suits_of
 from .symbols import NAMES
@@ -41,6 +41,8 @@ class Picture:
     achieved: str = ""  # its state where cards are counted as achieved
     marks: Mapping[str, str] = field(default_factory=dict)  # marks that mean a state
     joins: bool = False  # whether neighbours touch, because their sides make one picture
+    arch: Callable[..., str] | None = None  # how it stands in a wall, without its card; with what `shows` gives
+    sign: str = ""  # the symbol that stands for it in a line of text; empty: its own
 
     @property
     def states(self) -> tuple[str, ...]:
@@ -84,27 +86,59 @@ def corner_sign(code: str) -> str:
 
 PICTURES = (
     Picture("base", places.location, suit_and_symbol, {"sort": LOCATION}),
-    Picture("base", doors.door, lambda card: (suits_of(card.colours)[0],), {"sort": DOOR}, achieved=doors.OPEN),
-    Picture("base", dreams.nightmare, fits={"sort": DREAM}),
-    Picture("book", relics.goal, lambda card: (suits_of(card.colours),), {"sort": RELIC}, marks={"-": relics.MET, "^": ""}),
     Picture(
-        "book&denizens", relics.goal, lambda card: (suits_of(card.colours),), {"sort": RELIC}, marks={"-": relics.MET, "^": ""}
+        "base",
+        doors.door,
+        lambda card: (suits_of(card.colours)[0],),
+        {"sort": DOOR},
+        achieved=doors.OPEN,
+        arch=arches.door,
+        sign="door",
+    ),
+    Picture("base", dreams.nightmare, fits={"sort": DREAM}, sign="eye"),
+    Picture(
+        "book",
+        relics.goal,
+        lambda card: (suits_of(card.colours),),
+        {"sort": RELIC},
+        marks={"-": relics.MET, "^": ""},
+        sign="book",
+    ),
+    Picture(
+        "book&denizens",
+        relics.goal,
+        lambda card: (suits_of(card.colours),),
+        {"sort": RELIC},
+        marks={"-": relics.MET, "^": ""},
+        sign="book",
     ),
     Picture("glyphs", places.location, suit_and_symbol, {"sort": LOCATION}),
-    Picture("glyphs", doors.door, lambda card: (suits_of(card.colours)[0], "glyph"), {"sort": DOOR}, achieved=doors.OPEN),
-    Picture("dreamcatchers", dreams.lost, fits={"sort": DREAM}),
-    Picture("towers", places.tower, tower_sides, {"sort": LOCATION}, joins=True),
-    Picture("premonitions", dreams.happy, fits={"sort": DREAM}),
-    Picture("premonitions", relics.premonition, lambda card: PREMONITIONS[card.code], {"sort": RELIC}),
-    Picture("crossroads", places.dead_end, fits={"sort": LOCATION, "symbol": 0}),
+    Picture(
+        "glyphs",
+        doors.door,
+        lambda card: (suits_of(card.colours)[0], "glyph"),
+        {"sort": DOOR},
+        achieved=doors.OPEN,
+        arch=arches.door,
+        sign="door",
+    ),
+    Picture("dreamcatchers", dreams.lost, fits={"sort": DREAM}, sign="hoop"),
+    Picture("towers", places.tower, tower_sides, {"sort": LOCATION}, joins=True, sign="cards"),
+    Picture("premonitions", dreams.happy, fits={"sort": DREAM}, sign="moon"),
+    Picture("premonitions", relics.premonition, lambda card: PREMONITIONS[card.code], {"sort": RELIC}, sign="skull"),
+    Picture("crossroads", places.dead_end, fits={"sort": LOCATION, "symbol": 0}, sign="cross"),
     Picture("crossroads", places.crossroad, lambda card: (NAMES[card.symbol],), {"sort": LOCATION}),
-    Picture("denizens", doors.oniverse, fits={"sort": DOOR}, achieved=doors.OPEN),
-    Picture("denizens", denizens.denizen, lambda card: (card.code,), {"sort": DREAM}),
-    Picture("dreamers", dreamers.dream, lambda card: (card.value, corner_sign(card.corner.code)), {"home": "memory"}),
-    Picture("dreamers", dreamers.nightmare, lambda card: (card.value,), {"home": "nightmares"}),
-    Picture("dreamers", dreamers.identity, lambda card: (IDENTITIES[card.code],), {"home": "identities"}),
-    Picture("dreamers", dreamers.gate, lambda card: (3,), {"home": "closed"}, achieved=dreamers.OPEN),
-    Picture("dreamers", dreamers.first_player, lambda card: (card.code == "F1",), {"home": "lots"}),
+    Picture("denizens", doors.oniverse, fits={"sort": DOOR}, achieved=doors.OPEN, arch=arches.oniverse, sign="door"),
+    Picture("denizens", denizens.denizen, lambda card: (card.code,), {"sort": DREAM}, sign="hand"),
+    Picture(
+        "dreamers", dreamers.dream, lambda card: (card.value, corner_sign(card.corner.code)), {"home": "memory"}, sign="cards"
+    ),
+    Picture("dreamers", dreamers.nightmare, lambda card: (card.value,), {"home": "nightmares"}, sign="eye"),
+    Picture("dreamers", dreamers.identity, lambda card: (IDENTITIES[card.code],), {"home": "identities"}, sign="skull"),
+    Picture(
+        "dreamers", dreamers.gate, lambda card: (3,), {"home": "closed"}, achieved=dreamers.OPEN, arch=arches.gate, sign="door"
+    ),
+    Picture("dreamers", dreamers.first_player, lambda card: (card.code == "F1",), {"home": "lots"}, sign="sun"),
 )
 
 
@@ -140,6 +174,28 @@ def drawn(code: str, rules: Rules | None, style: Style) -> str:
     kind, picture = found(code, rules)
     check_state(code, style.state, picture.states)
     return picture.draw(style, *picture.shows(kind))
+
+
+@lru_cache(maxsize=256)
+def drawn_arch(code: str, rules: Rules | None, style: Style) -> str:
+    """The drawing of a card as it stands in a wall."""
+    kind, picture = found(code, rules)
+    if picture.arch is None:
+        raise NoPictureError(f"{code} has no arch")
+    check_state(code, style.state, ("", picture.achieved))
+    return picture.arch(style, *picture.shows(kind))
+
+
+def sign_of(code: str, rules: Rules) -> str:
+    """The symbol that stands for a card in a line of text."""
+    kind, picture = found(code, rules)
+    return picture.sign or NAMES[getattr(kind, "symbol", 0)]
+
+
+def suit_of(code: str, rules: Rules) -> Suit | None:
+    """The suit of a card that has just one."""
+    suits = suits_of(getattr(found(code, rules)[0], "colours", 0))
+    return suits[0] if len(suits) == 1 else None
 
 
 @lru_cache(maxsize=512)

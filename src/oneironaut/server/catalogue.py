@@ -12,7 +12,8 @@ from ..text import LANGUAGES, about_card, card_name, catalogue, say
 from . import listings
 from .errors import RefusedError
 from .hints import has_curve
-from .pictures import achieved, address, marks
+from .narration import arrival_tone
+from .pictures import achieved, address, arch, change, marks, sign, suit, suits, value
 from .seats import bot_names
 from .shown import has_secrets, versions_of
 
@@ -111,24 +112,32 @@ def sheet(code: str, lang: str) -> listings.Sheet:
     line = say(f"rules.{named}.line", lang) if named else ""
     kinds = [
         listings.KindEntry(
-            kind.code,
-            kind.copies,
-            address(rules.code, kind.code),
-            achieved(rules.code, kind.code),
-            marks(rules.code, kind.code),
-            {each: card_name(kind.code, each) for each in LANGUAGES},
-            {each: about_card(kind.code, each) for each in LANGUAGES},
+            code=kind.code,
+            copies=kind.copies,
+            picture=address(rules.code, kind.code),
+            achieved=achieved(rules.code, kind.code),
+            marks=marks(rules.code, kind.code),
+            name={each: card_name(kind.code, each) for each in LANGUAGES},
+            text={each: about_card(kind.code, each) for each in LANGUAGES},
+            sign=sign(rules.code, kind.code),
+            tone=arrival_tone(kind.code, rules),
+            suit=suit(rules.code, kind.code),
+            value=value(kind),
+            change=change(kind),
+            arch=arch(rules.code, kind.code),
         )
         for kind in rules.kinds
     ]
+    owners = {zone.title: module.key for module in rules.modules for zone in module.zones()}
     zones = [
         listings.ZoneEntry(
             *(zone.title, zone.name, say(f"zone.{zone.name}", lang), zone.seat),
             *(zone.sort, zone.sight, zone.deck, zone.capacity),
+            *(owners.get(zone.title, ""), say_or(f"ui.table.group.{owners.get(zone.title, '')}", "", lang)),
         )
         for zone in rules.zones
     ]
     return listings.Sheet(
         *(rules.code, game, title(rules.code, lang), line, rules.players, has_secrets(rules), versions_of(rules)),
-        *(kinds, zones, address(rules.code, "back"), has_curve(rules.code)),
+        *(kinds, zones, suits(rules.code), address(rules.code, "back"), has_curve(rules.code)),
     )

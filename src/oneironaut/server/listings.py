@@ -70,6 +70,21 @@ class Catalogue(Told):
     bots: list[BotEntry]
 
 
+class Arch(Told):
+    """The pictures of a card that is counted, as it stands in a wall."""
+
+    closed: str
+    open: str
+
+
+class SuitEntry(Told):
+    """A suit: its colour as a style sheet writes it, and its name in every language."""
+
+    key: str
+    hue: str
+    name: dict[str, str]
+
+
 class KindEntry(Told):
     """A card: its name and text in every language, and its pictures: as usual, where it is counted, and by marks."""
 
@@ -80,6 +95,12 @@ class KindEntry(Told):
     marks: dict[str, str]
     name: dict[str, str]
     text: dict[str, str]
+    sign: str
+    tone: str
+    suit: str | None
+    value: int | None
+    change: str
+    arch: Arch | None
 
 
 class ZoneEntry(Told):
@@ -93,6 +114,8 @@ class ZoneEntry(Told):
     sight: str
     deck: bool
     capacity: int
+    group: str
+    group_label: str
 
 
 class Sheet(Told):
@@ -107,6 +130,7 @@ class Sheet(Told):
     versions: dict[str, int]
     kinds: list[KindEntry]
     zones: list[ZoneEntry]
+    suits: list[SuitEntry]
     back: str
     curve: bool
 

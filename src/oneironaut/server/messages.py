@@ -247,7 +247,7 @@ class Spot(Told):
 
 
 class OptionEntry(Told):
-    """What may be chosen."""
+    """What may be chosen: where to click, what it is called on a button, and what comes of it for certain."""
 
     code: str
     text: str
@@ -255,6 +255,22 @@ class OptionEntry(Told):
     number: int | None
     at: Spot | None
     tone: str
+    verb: str
+    title: str
+    label: str
+    effect: str
+    goes: str | None
+    gains: str | None
+    main: bool
+
+
+class BlockedEntry(Told):
+    """A card that cannot be used as the question would have it, and why."""
+
+    zone: str
+    card: str
+    text: str
+    signs: list[str]
 
 
 class QuestionEntry(Told):
@@ -263,7 +279,9 @@ class QuestionEntry(Told):
     id: int
     ask: str
     text: str
+    moment: str | None
     options: list[OptionEntry]
+    blocked: list[BlockedEntry]
 
 
 class UndoEntry(Told):
@@ -286,6 +304,9 @@ class EventEntry(Told):
     source: str | None = field(name="from")
     target: str | None = field(name="to")
     text: str
+    beat: str
+    sign: str
+    tone: str
 
 
 class Events(Told):

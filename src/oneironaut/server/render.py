@@ -6,15 +6,18 @@ import hashlib
 from functools import lru_cache
 
 from ..game import Option, Question, chapter_text
+from ..kernel.rules import Rules
 from ..kernel.view import View
 from ..kernel.zone import Zone
 from ..terminal.logbook import player, sentence
-from ..text import say, say_sign
+from ..text import catalogue, say, say_sign
 from ..text.plain import clean_name
 from . import messages as m
 from .archive import Ending, GameRow
 from .catalogue import find_rules, title
 from .errors import RefusedError
+from .foresight import Foresight, Outlook, best, worth_of
+from .narration import beat_of, moments, signs_for
 from .shown import Shown, has_secrets
 from .table import Table, ending_of
 
@@ -30,7 +33,7 @@ def view_of(table: Table, seat: int, shown: Shown, seq: int, first: int, lang: s
     waiting = waiting_for(table, seat, shown.asked, lang)
     ending = None if shown.outcome is None else outcome_entry(ending_of(shown.outcome), lang)
     lesson = table.lesson.view(shown.step, lang) if table.lesson else None
-    question = None if shown.question is None else question_entry(shown.question, lang)
+    question = None if shown.question is None else question_entry(shown.question, shown.foresight, view, table.rules, lang)
     return m.SeatView(
         table=row.id,
         seat=seat,
@@ -82,20 +85,84 @@ def cards(codes: tuple[str, ...], marks: tuple[str, ...] = ()) -> list[m.Card]:
     return [m.Card(kind, code[len(kind) :]) for code in codes for kind in [code.rstrip(signs) if signs else code]]
 
 
-def question_entry(question: Question, lang: str) -> m.QuestionEntry:
-    """A question in words."""
+def question_entry(question: Question, foresight: Foresight, view: View, rules: Rules, lang: str) -> m.QuestionEntry:
+    """A question in words, with what can be said of each answer before it is given."""
+    main = main_options(question, rules)
+    options = [
+        option_entry(option, foresight.outlooks.get(option.code, Outlook()), view, question.ask, lang, main=option.code in main)
+        for option in question.options
+    ]
+    blocked = [
+        m.BlockedEntry(
+            *(
+                each.zone,
+                each.card,
+                " ".join(f"{say(f'why.{reason}', lang, card=each.card, code='')}." for reason in each.reasons),
+            ),
+            signs_for(each.reasons[0], each.card, rules),
+        )
+        for each in foresight.blocked
+    ]
     return m.QuestionEntry(
-        question.id, question.ask, question.text(lang), [option_entry(option, lang) for option in question.options]
+        *(question.id, question.ask, question.text(lang), moments().get(question.ask), options, blocked),
     )
 
 
-@lru_cache(maxsize=1 << 14)
-def option_entry(option: Option, lang: str) -> m.OptionEntry:
-    """An option in words. All games share it: it is never changed."""
+def main_options(question: Question, rules: Rules) -> set[str]:
+    """The codes of the options that deserve the gold button: of the whole question, or of a card once it is chosen."""
+    found = set()
+    first = best(question, rules)
+    if first is not None:
+        found.add(first.code)
+    is_pick = sum(ask == question.ask for ask, _ in rules.choices) == 1  # choosing a card is all there is to do
+    for option in question.options:
+        peers = [each for each in question.options if each.at == option.at and each.card == option.card]
+        worth = worth_of(option, rules)
+        is_best = worth > 0 and all(worth > worth_of(each, rules) or each is option for each in peers)
+        if option.card and option.tone == "plain" and (is_best or is_pick):
+            found.add(option.code)
+    return found
+
+
+def option_entry(option: Option, outlook: Outlook, view: View, ask: str, lang: str, *, main: bool) -> m.OptionEntry:
+    """An option in words."""
+    verb = option.code.split()[0]
+    label = maybe(f"ui.table.label.{ask}.{verb}", lang, option) or maybe(f"ui.table.label.any.{verb}", lang, option)
     return m.OptionEntry(
-        *(option.code, option.text(lang), option.card, option.number),
-        *(None if option.at is None else m.Spot(*option.at), option.tone),
+        code=option.code,
+        text=option.text(lang),
+        card=option.card,
+        number=option.number,
+        at=None if option.at is None else m.Spot(*option.at),
+        tone=option.tone,
+        verb=verb,
+        title=maybe(f"ui.table.price.{ask}.{verb}", lang, option),
+        label=label or option.text(lang),
+        effect=effect_text(option, outlook, view, ask, lang),
+        goes=outlook.goes or option.onto,
+        gains=outlook.gains,
+        main=main,
     )
+
+
+def effect_text(option: Option, outlook: Outlook, view: View, ask: str, lang: str) -> str:
+    """What an option leads to, in words: what it wins or costs, what it calls, or what its verb does in this question."""
+    if outlook.gains:
+        how = "wins" if outlook.wins else "series" if "search" in outlook.calls else "gains"
+        return say(f"ui.table.effect.{how}", lang, card=outlook.gains)
+    for name in reversed(outlook.calls):
+        if found := maybe(f"ui.table.effect.call.{name}", lang, option):
+            return found
+    counted = next(iter(view.tally.items()), None)
+    if outlook.loses and counted:
+        return say("ui.table.effect.loses", lang, zone=say(f"zone.{counted[0]}", lang), n=counted[1], m=counted[1] - 1)
+    verb = option.code.split()[0]
+    return maybe(f"ui.table.effect.{ask}.{verb}", lang, option) or maybe(f"ui.table.effect.any.{verb}", lang, option)
+
+
+def maybe(key: str, lang: str, option: Option) -> str:
+    """A sentence about an option, if there is one: most options say all there is to say by themselves."""
+    return say(key, lang, card=option.card, n=option.number) if key in catalogue(lang) else ""
 
 
 event_text = lru_cache(maxsize=1 << 14)(sentence)  # the same few thousand events happen in all games
@@ -115,9 +182,11 @@ def events(table: Table, seat: int, first: int, last: int, lang: str) -> m.Event
     """The log of a seat, from an event on."""
     items = [
         m.EventEntry(
-            *(n, turn, event.what, event.seat, event.card, event.source, event.target, event_text(event, table.rules, lang))
+            *(n, turn, event.what, event.seat, event.card, event.source, event.target, event_text(event, table.rules, lang)),
+            *(beat.name, beat.sign, beat.tone),
         )
         for n, (turn, event) in enumerate(table.events(seat, first, last), first)
+        for beat in [beat_of(event, table.rules)]
     ]
     return m.Events(first, items)
 

@@ -12,6 +12,7 @@ from . import listings
 from . import messages as m
 from .archive import Entry, GameRow
 from .errors import RefusedError
+from .foresight import foresee
 from .log import lines_of
 from .render import view_of
 from .shown import Shown, Undo
@@ -63,6 +64,7 @@ def position(table: Table, seat: int, step: int, lang: str) -> m.SeatView:
         step=step,
         practice=table.practice,
         assisted=table.assisted_for(seat),
+        foresight=foresee(game, question if mine else None, secrets=table.secrets),
     )
     return view_of(table, seat, shown, step, before, lang)
 

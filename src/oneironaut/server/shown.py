@@ -10,6 +10,7 @@ from ..kernel.rules import Rules
 from ..kernel.view import View
 from ..kernel.zone import OWNER
 from ..notation.codes import read_rules
+from .foresight import Foresight
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,7 @@ class Shown:
     step: int  # answers given, for lessons
     practice: bool
     assisted: bool
+    foresight: Foresight = field(default_factory=Foresight)
 
 
 @dataclass

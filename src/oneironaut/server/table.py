@@ -18,6 +18,7 @@ from ..notation.records import Record
 from ..text import LANGUAGES, say
 from .archive import Ending, Entry, GameRow, Progress, now
 from .errors import RefusedError
+from .foresight import foresee
 from .lessons import Lesson, find_lesson
 from .log import LogDealer, dealt, line_text, lines_of
 from .messages import Command
@@ -332,9 +333,10 @@ class Table:
     def _look(self, seat: int, game: Game) -> Shown:
         is_now = game is self.game
         question = self.question if is_now else game.question
+        mine = self.question_for(seat) if is_now else None
         return Shown(
             game.view(seat),
-            self.question_for(seat) if is_now else None,
+            mine,
             game.outcome,
             len(self._turns) if is_now else len(game.events_for(seat)),
             self.asked if is_now else None if question is None else question.seat,
@@ -342,6 +344,7 @@ class Table:
             self.decisions if is_now else 0,
             self.practice,
             self.assisted_for(seat),
+            foresee(game, mine, secrets=self.secrets),
         )
 
     def assisted_for(self, seat: int) -> bool:

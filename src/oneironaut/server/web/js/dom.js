@@ -57,6 +57,9 @@ const ICONS = {
   chart: "M4 20h16M7 20v-7M12 20V5M17 20v-10",
   learn: "M2 9l10-5 10 5-10 5zM6 11v6c4 3 8 3 12 0v-6",
   bin: "M5 7h14M9 7V4h6v3M7 7l1 14h8l1-14",
+  menu: "M4 6h16M4 12h16M4 18h16",
+  play: "M8 5l11 7-11 7Z",
+  lock: "M6 11h12v9H6ZM9 11V8a3 3 0 0 1 6 0v3",
 };
 
 /** An element of a drawing. */

@@ -6,7 +6,8 @@ export const CHOICES = {
   theme: ["night", "day", "system"],
   contrast: ["usual", "high"],
   motion: ["system", "none"],
-  sound: ["off", "on"],
+  pace: ["normal", "fast", "off"],
+  sound: ["off", "soft", "full"],
   counters: ["full", "deck", "none"],
   statistics: ["shown", "hidden"],
 };
@@ -54,6 +55,13 @@ export function dress() {
   const root = document.documentElement;
   root.lang = settings.lang;
   for (const key of ["theme", "contrast", "motion"]) root.dataset[key] = settings[key];
+}
+
+const PACES = { normal: 1, fast: 0.55, off: 0 };
+
+/** By how much times of motion are multiplied; nothing moves where that is not wanted. */
+export function pace() {
+  return mayMove() ? PACES[settings.pace] : 0;
 }
 
 /** Whether cards may move. */

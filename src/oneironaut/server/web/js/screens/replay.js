@@ -2,10 +2,10 @@
 
 import { get, post, sheet } from "../api.js";
 import { button, fill, h, link } from "../dom.js";
-import { complain, show, speak } from "../shell.js";
+import { complain, show, speak, toast } from "../shell.js";
 import { Board } from "../table/board.js";
+import { makeFrame } from "../table/frame.js";
 import { REPLAY_KEYS, listen, showKeys } from "../table/keys.js";
-import { Leaf } from "../table/leaf.js";
 import { saveRecord } from "../table/over.js";
 import { makeDrawer, signsOf } from "../table/panels.js";
 import { loadPictures, loadStyle } from "../table/style.js";
@@ -43,25 +43,21 @@ class Replay {
         End: () => this.go(this.summary.steps),
         l: () => this.toggleLog(),
         "?": () => showKeys(REPLAY_KEYS),
-        Escape: () => this.leaf.hide(),
       },
     });
   }
 
   close() {
     this.stop();
+    this.board?.close();
   }
 
   build(seat) {
     const { entry, summary } = this;
     this.seat = seat;
     this.views.clear();
-    this.drawn = null;
-    this.leaf = new Leaf(() => {});
-    this.board = new Board(this.rules, seat, entry.seats, (card) => {
-      if (this.leaf.card === card) this.leaf.hide();
-      else this.leaf.show(card, this.board.kinds, new Map());
-    });
+    this.board?.close();
+    this.board = new Board(this.rules, seat, entry.seats, { onCard: (card) => toast(this.board.look.aboutOf(card.kind)) });
     this.prompt = h("p", { class: "prompt", tabindex: "-1" });
     this.signs = h("span", { class: "flags" });
     this.chosen = h("p", { class: "chosen" });
@@ -77,52 +73,37 @@ class Replay {
     });
     this.place = h("output", { class: "step" });
     const move = (words, sign, act) => button("", act, { look: "round", sign, label: t(words) });
-    show(
-      `${t("replay")}: ${entry.title}`,
-      h(
-        "div",
-        { class: "table-screen replay-screen" },
-        h(
-          "header",
-          { class: "table-head" },
-          h(
-            "div",
-            { class: "table-name" },
-            link("Oneironaut", "#/", { look: "brand", sign: "moon", "aria-label": t("home") }),
-            h("h1", {}, `${t("replay")} · ${entry.title}`),
-          ),
-          this.board.top,
-          h("div", { class: "table-facts" }, this.signs, entry.players > 1 && this.seatChoice()),
-        ),
-        this.board.element,
-        h(
-          "footer",
-          { class: "near-bar" },
-          h("div", { class: "question" }, this.prompt, this.chosen),
-          this.board.near,
-          h(
-            "div",
-            { class: "scrub-bar" },
-            move("first_step", "first", () => this.go(0)),
-            move("step_back", "left", () => this.go(this.wanted - 1)),
-            this.scrub,
-            move("step_on", "right", () => this.go(this.wanted + 1)),
-            move("last_step", "last", () => this.go(summary.steps)),
-            this.place,
-          ),
-          h(
-            "div",
-            { class: "tools" },
-            button(t("continue_here"), () => this.goOn(), { look: "tool", sign: "moon" }),
-            button(t("log"), () => this.toggleLog(), { look: "tool", sign: "log", key: "L" }),
-            button(t("save_record"), () => saveRecord(entry.id), { look: "tool", sign: "share" }),
-            link(t("history"), "#/history", { look: "button tool", sign: "chart" }),
-          ),
-        ),
-        this.drawer.element,
-        this.leaf.element,
-      ),
+    const scrub = h(
+      "div",
+      { class: "scrub-bar" },
+      move("first_step", "first", () => this.go(0)),
+      move("step_back", "left", () => this.go(this.wanted - 1)),
+      this.scrub,
+      move("step_on", "right", () => this.go(this.wanted + 1)),
+      move("last_step", "last", () => this.go(summary.steps)),
+      this.place,
     );
+    const tools = h(
+      "div",
+      { class: "tools" },
+      button(t("continue_here"), () => this.goOn(), { look: "tool", sign: "moon" }),
+      button(t("log"), () => this.toggleLog(), { look: "tool", sign: "log", key: "L" }),
+      button(t("save_record"), () => saveRecord(entry.id), { look: "tool", sign: "share" }),
+      link(t("history"), "#/history", { look: "button tool", sign: "chart" }),
+    );
+    this.screen = makeFrame({
+      id: entry.id,
+      title: `${t("replay")} · ${entry.title}`,
+      seat,
+      board: this.board,
+      facts: h("div", { class: "table-facts" }, this.signs, entry.players > 1 && this.seatChoice()),
+      say: null,
+      ask: h("div", { class: "ask" }, this.prompt, this.chosen, scrub),
+      tools,
+      extra: [this.drawer.element],
+      look: "replay-screen",
+    });
+    show(`${t("replay")}: ${entry.title}`, this.screen);
   }
 
   seatChoice() {
@@ -157,11 +138,9 @@ class Replay {
     try {
       const view = await this.view(mine);
       if (mine !== this.wanted || seat !== this.seat) return;
-      const isNext = this.drawn !== null && Math.abs(mine - this.drawn) === 1;
-      this.leaf.hide();
-      this.board.update(view, { still: !isNext });
-      this.board.offer(view.question?.options ?? [], null, [], new Map());
-      this.drawn = mine;
+      this.board.update(view);
+      this.screen.classList.toggle("has-stage", this.board.hasStage);
+      this.board.offer(view.question?.options ?? [], [], { selected: null, points: [], isAsked: true, number: () => new Map() });
       this.step = mine;
       this.drawWords(view, mine);
       history.replaceState(null, "", `#/replay/${this.entry.id}/${mine}`);

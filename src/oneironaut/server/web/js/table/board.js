@@ -1,303 +1,268 @@
-// Board: draws a view. State in, positions out: it knows zones, cards and marks, and no rule and no card by name.
+// Board: draws a view. State in, places out: it knows places, sorts and marks, and no rule, no zone and no card by name.
 
-import { fill, fresh, h } from "../dom.js";
-import { t } from "../words.js";
-import { UNKNOWN, dressCard, makeCard, nameOf, setChoices } from "./card.js";
-import { come, go, rectsOf } from "./motion.js";
-import { DECK, countText, makeDeck, makePlaces, makeZone, placeFor } from "./zones.js";
+import { h, svg } from "../dom.js";
+import { dialog } from "../shell.js";
+import { Look, cardOf } from "./card.js";
+import { Near } from "./near.js";
+import { Others } from "./others.js";
+import { Pile, deckEntry } from "./piles.js";
+import { Duel, Path } from "./scene.js";
+import { openSheet } from "./sheet.js";
+import { Shelf } from "./shelf.js";
+import { Stage } from "./stage.js";
+import { Wall } from "./wall.js";
+import { DECK, placeOf } from "./zones.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Option} Option */
+
+const RINGS = [60, 120, 180, 250, 330, 420];
 
 export class Board {
-  /** `near` is where the player's own cards go; `onCard` is called with a card that was clicked. */
-  constructor(sheet, seat, seats, onCard) {
-    this.sheet = sheet;
-    this.seat = seat;
-    this.kinds = new Map(sheet.kinds.map((kind) => [kind.code, kind]));
-    this.look = { kinds: this.kinds, back: sheet.back };
-    this.places = makePlaces();
-    this.near = this.places.near;
-    this.top = this.places.top;
-    const { others, stage, main, side } = this.places;
-    this.tray = h("section", { class: "zone tray is-empty", "aria-label": t("choose") }, h("div", { class: "cards" }));
-    stage.append(this.tray);
-    this.element = h(
-      "div",
-      { class: "board", "data-players": sheet.players },
-      others,
-      h("div", { class: "middle" }, stage, main),
-      side,
-    );
-    this.deck = makeDeck(sheet.back);
-    this.zones = new Map();
+  /** `onCard` is called with a card that was tapped, `onDeck` when the deck was, `onAnswer` with an option. */
+  constructor(sheet, seat, seats, { onCard, onDeck = () => {}, onAnswer = () => {} }) {
+    Object.assign(this, { sheet, seat, seats, onDeck });
+    this.look = new Look(sheet);
+    this.wall = new Wall(this.look, seats, () => this.openWall());
+    this.shelf = new Shelf(this.look, (chip) => this.openChip(chip));
+    this.others = new Others(this.look, seats, seat);
+    this.near = new Near(this.look, seat);
+    this.stage = new Stage(this.look, onAnswer);
+    this.scene = h("section", { class: "scene" });
+    this.piles = h("section", { class: "piles" });
+    this.floor = makeFloor();
+    this.places = new Map(); // zone → what the style sheet says of it
+    this.zones = new Map(); // zone → what draws it
+    this.deck = new Pile(deckEntry, this.look, () => this.onDeck());
     this.deckZones = new Set([DECK]);
-    this.open = new Set(); // piles laid out because somebody wants to see them
-    this.asked = new Set(); // piles laid out because the question is about their cards
-    for (const entry of sheet.zones) {
-      if (entry.deck) this.deckZones.add(entry.id);
-      else this.zones.set(entry.id, makeZone(entry));
-    }
-    for (const zone of this.zones.values()) zone.all.addEventListener("click", () => this.toggle(zone.entry.id));
-    this.names = new Map(seats.map((entry) => [entry.seat, entry.name]));
-    for (const place of [this.element, this.near, this.top]) {
-      place.addEventListener("click", (event) => {
-        const card = event.target.closest(".card");
-        if (card && !card.inert) onCard(card, event);
+    for (const part of [this.near.element, this.stage.element])
+      part.addEventListener("click", (event) => {
+        const card = cardOf(event.target.closest(".card"));
+        if (card && !card.element.inert) onCard(card, event);
       });
-    }
-    this.isPlaced = false;
+    this.watcher = new ResizeObserver(() => this.fit());
   }
 
-  /** Put every panel where it belongs. The board must be on the page. */
-  arrange() {
-    const { others, side } = this.places;
-    const probe = this.places.main;
-    const owners = new Map();
-    for (const zone of this.zones.values()) {
-      const place = placeFor(zone, this.seat, probe);
-      zone.element.dataset.at = place;
-      if (place !== "others") {
-        this.places[place].append(zone.element);
+  close() {
+    this.watcher.disconnect();
+  }
+
+  /** Give every zone its place. The board must be on the page. */
+  arrange(view) {
+    const counted = new Set(view.zones.filter((zone) => zone.counted).map(({ id }) => id));
+    this.gates = [];
+    this.path = null;
+    this.duel = null;
+    const taken = [];
+    for (const entry of this.sheet.zones) {
+      if (entry.deck) {
+        this.deckZones.add(entry.id);
         continue;
       }
-      const owner = zone.entry.owner;
-      if (!owners.has(owner)) {
-        const name = h("h2", { class: "seat-name", id: fresh("seat") }, this.names.get(owner) ?? "");
-        owners.set(owner, h("div", { class: "other-seat" }, name));
-        others.append(owners.get(owner));
-      }
-      const seat = owners.get(owner);
-      zone.element.setAttribute("aria-labelledby", `${zone.element.getAttribute("aria-labelledby")} ${seat.firstChild.id}`);
-      seat.append(zone.element);
+      const found = placeOf(entry, this.seat, counted.has(entry.id), this.scene);
+      this.places.set(entry.id, found);
+      this.zones.set(entry.id, this.take(entry, found));
+      if (found.place === "piles") taken.push(this.zones.get(entry.id));
     }
-    side.prepend(this.deck.element);
+    this.piles.append(this.deck.element, ...taken.map(({ element }) => element));
+    this.piles.dataset.n = String(taken.length + 1);
+    this.shelf.element.hidden = this.shelf.chips.size === 0;
+    this.others.element.hidden = this.others.strips.size === 0;
+    this.watcher.observe(this.scene);
+    this.watcher.observe(this.near.element);
     this.isPlaced = true;
   }
 
-  /** Draw a view. `still`: without motion, as for the first one. */
-  update(view, { still = false } = {}) {
-    if (!this.isPlaced) this.arrange();
+  /** Put a zone where it belongs. */
+  take(entry, { place, slot, role, series }) {
+    if (place === "gate") this.gates.push(entry);
+    else if (place === "near") return this.near.add(entry);
+    else if (place === "stage") return this.stage.add(entry);
+    else if (place === "others") return this.others.add(entry);
+    else if (place === "shelf") this.shelf.add(entry);
+    else if (place === "piles") return new Pile(entry, this.look, () => this.openZones(null, [entry]));
+    else if (place === "scene" && slot) {
+      this.duel ??= new Duel(this.look, this.seats, this.seat);
+      if (!this.duel.element.parentNode) this.scene.append(this.duel.element);
+      return this.duel.add(entry, { slot, role });
+    } else if (place === "scene") {
+      this.path = new Path(entry, this.look, series, () => this.openZones(null, [entry]));
+      this.scene.append(this.path.element);
+      return this.path;
+    }
+    return null;
+  }
+
+  /** Draw a view.
+   * @param {View} view */
+  update(view) {
+    if (!this.isPlaced) this.arrange(view);
     this.view = view;
-    this.asked = new Set((view.question?.options ?? []).filter(({ at }) => at).map(({ at }) => at.zone));
-    const cards = [...this.allCards()];
-    const before = still ? new Map() : rectsOf(cards);
-    const panels = still ? new Map() : this.panelRects();
-    const focused = document.activeElement;
-    const moves = view.events.items.filter((event) => event.what === "move");
-    const pool = this.takeOut(view, moves);
-    const fresh = this.putIn(view, moves, pool);
-    this.drawDeck(view.deck);
-    if (focused?.isConnected && focused.classList.contains("card") && document.activeElement !== focused) {
-      focused.focus({ preventScroll: true });
+    this.states = new Map(view.zones.map((zone) => [zone.id, zone]));
+    const moves = view.events.items.filter(({ what }) => what === "move");
+    for (const [id, zone] of this.zones) {
+      const state = this.states.get(id);
+      if (!zone || !state) continue;
+      if (zone instanceof Pile || zone instanceof Path) zone.draw(state, moves);
+      else zone.show(state, state.cards);
     }
-    if (still) {
-      for (const element of pool) element.remove();
-      return;
+    this.duel?.draw();
+    this.deck.drawDeck(view.deck);
+    this.wall.draw(this.gates.map((entry) => ({ entry, state: this.states.get(entry.id) })));
+    this.others.draw(view);
+    this.drawStage(view);
+    this.shelf.draw(this.states, view.question?.options ?? []);
+    this.fit();
+  }
+
+  /** The stage, and the options that become buttons. */
+  drawStage(view) {
+    const options = view.question?.options ?? [];
+    const within = options.filter((option) => option.card && !this.isTappable(option));
+    const isPlain = !view.question?.moment && options.some((option) => this.isTappable(option));
+    this.stage.draw(view, isPlain ? [] : within, Boolean(view.question));
+    this.hasStage = this.stage.isShown;
+  }
+
+  /** Whether the card of an option lies where it can be tapped. */
+  isTappable({ at, card }) {
+    const place = this.places.get(at?.zone)?.place;
+    if (place !== "near" && place !== "stage") return false;
+    return this.zones.get(at.zone).cards.some(({ kind }) => kind === card);
+  }
+
+  /** All cards that can be tapped. */
+  get cards() {
+    return [...this.near.zones.flatMap(({ cards }) => cards), ...this.stage.cards];
+  }
+
+  /** The options of a question that no card on the table has: buttons. */
+  looseOf(options) {
+    const cards = this.cards;
+    return options.filter((option) => !cards.some((card) => this.fits(card, option)));
+  }
+
+  /** Whether an option is about a card that is shown. */
+  fits(card, { at, card: kind }) {
+    return kind === card.kind && (at ? at.zone === card.zone : card.zone === null) && Boolean(kind);
+  }
+
+  /** Say what can be done with each card.
+   * @param {Option[]} options */
+  offer(options, blocked, { selected, points, isAsked, number }) {
+    const cards = this.cards;
+    const numbers = number(cards.filter((card) => options.some((option) => this.fits(card, option))));
+    for (const card of cards) {
+      card.offer({
+        options: options.filter((option) => this.fits(card, option)),
+        blocked: blocked.find((each) => each.zone === card.zone && each.card === card.kind) ?? null,
+        number: numbers.get(card) ?? null,
+        selected: card === selected,
+        pointed: points.some((point) => point.zone === card.zone && point.card === card.kind),
+        isAsked,
+      });
     }
-    const coming = cards.filter((element) => !pool.includes(element)).map((element) => [element, before.get(element)]);
-    for (const [element, from] of fresh) coming.push([element, panels.get(from)]);
-    const going = pool.map((element) => [element, before.get(element), this.panelRect(this.goal(element, moves))]);
-    come(coming); // it reads places too, and then begins to move things: whoever reads after that has all styles worked out anew
-    go(going);
+    this.near.fit();
+    this.point(points);
   }
 
-  /** All cards on the board. */
-  *allCards() {
-    for (const zone of this.zones.values()) yield* zone.shown;
-  }
-
-  /** Lay a pile out, or put it together again. */
-  toggle(id) {
-    if (!this.open.delete(id)) this.open.add(id);
-    const view = { ...this.view, events: { first: 0, items: [] } };
-    this.update(view);
-    this.zones.get(id).all.focus();
-    this.onLaid?.();
-  }
-
-  isOpen(entry) {
-    return this.open.has(entry.id) || this.asked.has(entry.id);
-  }
-
-  /** Options for cards that lie nowhere to be clicked: each card is shown in a tray. The others are returned. */
-  fillTray(options) {
-    const loose = options.filter(({ at, card }) => !at && card);
-    const codes = [...new Set(loose.map(({ card }) => card))];
-    const cards = codes.map((kind) => {
-      const element = makeCard(kind);
-      dressCard(element, this.look, { kind, mark: "", place: "" });
-      element.zone = null;
-      element.isGhost = false;
-      return element;
-    });
-    fill(this.tray.firstChild, cards);
-    this.tray.classList.toggle("is-empty", cards.length === 0);
-    this.tray.firstChild.style.setProperty("--n", Math.max(1, cards.length));
-    return cards;
-  }
-
-  /** The cards of a view's zone that are shown: all, or for a closed pile only the last that came. */
-  cardsToShow(zone, shown, moves) {
-    const { sort, id, owner } = zone.entry;
-    if (sort === "note") return [];
-    if (shown.counted) return this.withGhosts(shown.cards, owner);
-    if (sort !== "pile" || shown.cards.length === 0) return shown.cards;
-    if (this.isOpen(zone.entry)) return byKind(shown.cards);
-    const last = moves.findLast((event) => event.to === id && event.card && shown.cards.some((card) => card.kind === event.card));
-    const stays = zone.shown.find((element) => shown.cards.some((card) => card.kind === element.kind));
-    const kind = last?.card ?? stays?.kind ?? shown.cards.at(-1).kind;
-    return [{ ...shown.cards.find((card) => card.kind === kind), times: 1 }];
-  }
-
-  /** Counted cards by kind, with a ghost for each that is still to come. */
-  withGhosts(cards, owner) {
-    const share = owner === null ? 1 : this.sheet.players;
-    const found = [];
-    for (const kind of this.sheet.kinds) {
-      const here = cards.filter((card) => card.kind === kind.code);
-      found.push(...here.map((card) => ({ ...card, achieved: true })));
-      const missing = kind.achieved ? Math.floor(kind.copies / share) - here.length : 0;
-      for (let i = 0; i < missing; i += 1) found.push({ kind: kind.code, mark: "", ghost: true });
-    }
-    return found;
-  }
-
-  /** Match the cards that stay where they are; what is left over goes into a pool. */
-  takeOut(view, moves) {
-    const pool = [];
-    for (const shown of view.zones) {
-      const zone = this.zones.get(shown.id);
-      zone.wanted = this.cardsToShow(zone, shown, moves).map((card) => ({ ...card, element: null }));
-      let from = 0;
-      for (const element of zone.shown) {
-        // In order, so that a card that was put between two others is the one that comes anew.
-        const at = zone.wanted.findIndex(
-          (card, i) => i >= from && !card.element && card.kind === element.kind && Boolean(card.ghost) === element.isGhost,
-        );
-        if (at < 0) pool.push(element);
-        else {
-          zone.wanted[at].element = element;
-          if (zone.entry.sort === "row") from = at + 1;
-        }
-      }
-    }
-    return pool;
-  }
-
-  /** Give every place in a zone its element: from the pool if the card was there before, or a new one. */
-  putIn(view, moves, pool) {
-    const fresh = [];
-    for (const shown of view.zones) {
-      const zone = this.zones.get(shown.id);
-      for (const card of zone.wanted) {
-        if (card.element) continue;
-        const move = moves.findLast((event) => event.to === shown.id && (event.card === card.kind || card.kind === UNKNOWN));
-        card.element = card.ghost ? null : this.fromPool(pool, card.kind, move);
-        if (!card.element) {
-          card.element = makeCard(card.kind);
-          if (!card.ghost && move) fresh.push([card.element, this.deckZones.has(move.from) ? DECK : move.from]);
-        }
-        card.element.isGhost = Boolean(card.ghost);
-      }
-      this.drawZone(zone, shown);
-    }
-    return fresh;
-  }
-
-  fromPool(pool, kind, move) {
-    const fits = (element) => element.kind === kind && !element.isGhost;
-    let at = pool.findIndex((element) => fits(element) && move && element.zone === move.from);
-    if (at < 0) at = pool.findIndex(fits);
-    return at < 0 ? null : pool.splice(at, 1)[0];
-  }
-
-  drawZone(zone, shown) {
-    const { entry, element, label, count, cards } = zone;
-    label.textContent = shown.label;
-    count.textContent = countText(shown, this.kinds, entry, this.sheet.players);
-    zone.shown = zone.wanted.map((card) => card.element);
-    zone.wanted.forEach((card, i) => {
-      dressCard(card.element, this.look, { ...card, place: shown.label });
-      card.element.zone = entry.id;
-      if (cards.children[i] !== card.element) cards.insertBefore(card.element, cards.children[i] ?? null);
-    });
-    const isEmpty = entry.sort === "note" ? shown.cards.length === 0 : zone.shown.length === 0;
-    element.classList.toggle("is-empty", isEmpty);
-    const isPile = entry.sort === "pile" && !shown.counted;
-    const isOpen = isPile && this.isOpen(entry) && shown.count > 0;
-    element.classList.toggle("is-stack", isPile && !isOpen && shown.count > 1);
-    element.classList.toggle("is-open", isOpen);
-    const place = this.places[isOpen ? "stage" : element.dataset.at];
-    if (isPile && element.dataset.at !== "others" && element.parentNode !== place) place.append(element);
-    zone.all.hidden =
-      !isPile || this.asked.has(entry.id) || !shown.cards.some(({ kind }) => kind !== UNKNOWN) || (shown.count < 2 && !isOpen);
-    zone.all.textContent = this.open.has(entry.id) ? t("close_pile") : t("show_all");
-    zone.all.setAttribute("aria-label", `${zone.all.textContent}: ${shown.label}`);
-    zone.all.setAttribute("aria-expanded", String(isOpen));
-    element.style.setProperty("--n", Math.max(1, zone.shown.length));
-    element.dataset.many = zone.shown.length > 24 ? "most" : zone.shown.length > 12 ? "more" : "few";
-    if (entry.sort === "note")
-      fill(cards, h("p", { class: "note" }, shown.cards.map((card) => nameOf(this.kinds, card.kind)).join(", ")));
-  }
-
-  drawDeck({ label, count, top, bottom }) {
-    this.deck.label.textContent = label;
-    this.deck.count.textContent = "";
-    const ends = (cards, words) =>
-      cards.length > 0 &&
-      h("p", {}, words, " ", h("span", { class: "names" }, cards.map((card) => nameOf(this.kinds, card.kind)).join(", ")));
-    fill(this.deck.facts, h("p", { class: "big-number" }, String(count)), ends(top, t("on_top")), ends(bottom, t("at_bottom")));
-    this.deck.element.classList.toggle("is-empty", false);
-    this.deck.pile.classList.toggle("is-gone", count === 0);
-  }
-
-  panelRect(id) {
-    if (id === null) return null;
-    if (this.deckZones.has(id)) return this.deck.pile.getBoundingClientRect();
-    const zone = this.zones.get(id);
-    return (zone?.shown.at(-1) ?? zone?.cards)?.getBoundingClientRect() ?? null;
-  }
-
-  panelRects() {
-    const found = new Map([[DECK, this.panelRect(DECK)]]);
-    for (const id of this.zones.keys()) found.set(id, this.panelRect(id));
-    return found;
-  }
-
-  /** Where a card that is shown no more has gone. */
-  goal(element, moves) {
-    return moves.findLast((event) => event.from === element.zone && event.card === element.kind)?.to ?? null;
-  }
-
-  /** Say what can be done with each card: options by zone and card, which is selected, what a lesson points at. */
-  offer(options, selected, points, numbers) {
-    for (const card of this.tray.firstChild.children) {
-      const mine = options.filter(({ at, card: kind }) => !at && kind === card.kind);
-      setChoices(card, { options: mine, number: numbers.get(card), selected: card === selected, pointed: false });
-    }
-    for (const card of this.allCards()) {
-      const mine = card.isGhost ? [] : options.filter(({ at }) => at && at.zone === card.zone && at.card === card.kind);
-      const pointed = points.some((point) => point.zone === card.zone && point.card === card.kind);
-      setChoices(card, { options: mine, number: numbers.get(card), selected: card === selected, pointed });
-    }
-    for (const zone of this.zones.values()) {
-      zone.element.classList.toggle(
+  /** Point at zones and at the deck, as a lesson does. */
+  point(points) {
+    const wanted = new Set(points.filter(({ card }) => card === null).map(({ zone }) => zone));
+    for (const [id, zone] of this.zones) zone?.element.classList.toggle("is-pointed", wanted.has(id));
+    for (const chip of this.shelf.chips.values())
+      chip.element.classList.toggle(
         "is-pointed",
-        points.some((point) => point.zone === zone.entry.id && point.card === null),
+        chip.entries.some(({ id }) => wanted.has(id)),
       );
-    }
+    this.wall.element.classList.toggle(
+      "is-pointed",
+      this.gates.some(({ id }) => wanted.has(id)),
+    );
     this.deck.element.classList.toggle(
       "is-pointed",
-      points.some((point) => this.deckZones.has(point.zone)),
+      [...wanted].some((id) => this.deckZones.has(id)),
     );
+  }
+
+  /** Show where an option takes its card. */
+  foretell(option) {
+    this.path?.foretell(option && option.goes === this.path.entry.id ? option : null);
+    this.duel?.draw(option && this.places.get(option.goes)?.slot === "mine" ? option.card : null);
+    const chip = option ? this.shelf.chipOf(option.goes) : null;
+    for (const each of this.shelf.chips.values()) each.element.classList.toggle("is-goal", each === chip);
+  }
+
+  /** The element that shows a zone: what is dropped there goes to it. */
+  elementOf(id) {
+    if (this.deckZones.has(id)) return this.deck.element;
+    return (
+      this.zones.get(id)?.element ??
+      this.shelf.chipOf(id)?.element ??
+      (this.gates.some((gate) => gate.id === id) ? this.wall.element : null)
+    );
+  }
+
+  /** Where a card of a zone is, or would be: for motion. */
+  spotOf(id, kind) {
+    if (id === null) return null;
+    if (this.deckZones.has(id)) return this.deck.spot;
+    if (this.gates.some((gate) => gate.id === id)) return this.wall.spotOf(kind);
+    const zone = this.zones.get(id);
+    if (zone instanceof Pile || zone instanceof Path) return zone.spot;
+    if (zone) return zone.cards.findLast((card) => card.kind === kind)?.element ?? zone.cards.at(-1)?.element ?? zone.list;
+    return this.shelf.chipOf(id)?.parts.thumbs ?? null;
+  }
+
+  /** The cards that a zone shows, each with its element. */
+  cardsOf(id) {
+    const zone = this.zones.get(id);
+    if (zone instanceof Pile) return zone.card ? [zone.card] : [];
+    if (this.gates?.some((gate) => gate.id === id)) return this.wall.openArches;
+    return zone?.cards ?? [];
+  }
+
+  /** The number beside a pile. */
+  numberOf(id) {
+    if (this.deckZones.has(id)) return this.deck.number;
+    const zone = this.zones.get(id);
+    return zone instanceof Pile ? zone.number : null;
+  }
+
+  fit() {
+    this.near.fit();
+    this.path?.fit();
+  }
+
+  // Sheets.
+
+  openZones(title, entries) {
+    const states = entries.map((entry) => {
+      const state = this.states.get(entry.id);
+      const label = entry.owner === null ? state.label : `${state.label} · ${this.seats[entry.owner].name}`;
+      return { ...state, label, isRow: entry.sort === "row" };
+    });
+    return openSheet(title ?? states[0].label, this.look, states);
+  }
+
+  openChip(chip) {
+    return this.openZones(chip.parts.name.textContent, chip.entries);
+  }
+
+  openWall() {
+    return dialog(this.states.get(this.gates[0].id).label, () => this.wall.large(), { look: "sheet" });
   }
 }
 
-/** The cards of a pile, one of each kind, with how many there are. */
-function byKind(cards) {
-  const found = new Map();
-  for (const card of cards) {
-    const known = found.get(card.kind);
-    if (known) known.times += 1;
-    else found.set(card.kind, { ...card, times: 1 });
-  }
-  return [...found.values()];
+/** The rings on the floor. */
+function makeFloor() {
+  const rings = RINGS.map((r, i) => {
+    const dash = i % 2 ? "none" : `${r} ${18 + i * 9}`;
+    return svg("ellipse", { cx: 500, cy: 350, rx: r * 1.9, ry: r * 0.78, "stroke-dasharray": dash });
+  });
+  return svg(
+    "svg",
+    { class: "floor", viewBox: "0 0 1000 600", preserveAspectRatio: "xMidYMid slice", "aria-hidden": "true" },
+    ...rings,
+  );
 }

@@ -1,70 +1,163 @@
-// Card: one element for each card that is shown. It keeps its element while it moves from place to place.
+// Card: a card that is shown. The object knows what it is and where it lies; its element only shows it.
 
 import { picture } from "../api.js";
-import { h } from "../dom.js";
+import { fill, h } from "../dom.js";
 import { setting } from "../settings.js";
+import { sign } from "../signs.js";
 import { t } from "../words.js";
+
+/** @typedef {import("./types.js").Option} Option */
+/** @typedef {import("./types.js").Blocked} Blocked */
 
 export const UNKNOWN = "??";
 
-/** What a kind is called; of a card that nobody here can see, that it is face down. */
-export function nameOf(kinds, kind) {
-  return kind === UNKNOWN ? t("face_down") : kinds.get(kind).name[setting("lang")];
-}
+const views = new WeakMap(); // element → its card
 
-/** A card's element, not in any place yet. */
-export function makeCard(kind) {
-  const element = h("button", { type: "button", class: "card", tabindex: "-1" }, h("img", { alt: "", draggable: "false" }));
-  element.kind = kind;
-  return element;
-}
+/** The card that an element shows. */
+export const cardOf = (element) => views.get(element) ?? null;
 
-/** The picture of a card where it lies: some marks have one of their own, and so have cards that are counted. */
-function pictureOf(entry, mark, achieved) {
-  const shown = [...mark].map((sign) => entry.marks[sign]).find(Boolean);
-  return shown ?? (achieved && entry.achieved ? entry.achieved : entry.picture);
-}
-
-/** Show a card as it lies: its picture, its mark, what it is called there. */
-export function dressCard(element, { kinds, back }, { kind, mark, place, ghost, achieved, times }) {
-  const entry = kinds.get(kind);
-  const source = kind === UNKNOWN ? back : pictureOf(entry, mark, achieved);
-  const isUsed = [...mark].some((sign) => !(sign in (entry?.marks ?? {}))); // a mark that the picture does not show
-  const image = element.firstChild;
-  const address = picture(source);
-  if (image.getAttribute("src") !== address) image.setAttribute("src", address);
-  element.kind = kind;
-  element.dataset.kind = kind;
-  element.dataset.mark = mark;
-  if (times > 1) element.dataset.times = `×${times}`;
-  else delete element.dataset.times;
-  element.classList.toggle("is-marked", isUsed);
-  element.classList.toggle("is-ghost", Boolean(ghost));
-  const words = [
-    nameOf(kinds, kind),
-    mark && [...mark].some((sign) => isUsed || entry.marks[sign]) ? t("marked") : "",
-    ghost ? t("still_to_come") : "",
-    times > 1 ? t("times", { n: times }) : "",
-    place,
-  ];
-  element.setAttribute("aria-label", words.filter(Boolean).join(", "));
-}
-
-/** Whether something can be done with a card, and whether it is selected. */
-export function setChoices(element, { options, number, selected, pointed }) {
-  const can = options.length > 0;
-  element.classList.toggle("can-act", can);
-  element.classList.toggle("is-selected", selected);
-  element.classList.toggle("is-pointed", pointed);
-  element.tabIndex = can ? 0 : -1;
-  element.options = options;
-  if (can) element.setAttribute("aria-pressed", String(selected));
-  else element.removeAttribute("aria-pressed");
-  if (can && number && number < 10) {
-    element.dataset.number = number;
-    element.setAttribute("aria-keyshortcuts", String(number));
-  } else {
-    delete element.dataset.number;
-    element.removeAttribute("aria-keyshortcuts");
+/** What cards of some rules look like and are called. */
+export class Look {
+  /** @param {import("./types.js").Sheet} sheet */
+  constructor(sheet) {
+    this.sheet = sheet;
+    this.kinds = new Map(sheet.kinds.map((kind) => [kind.code, kind]));
+    this.suits = new Map(sheet.suits.map((suit) => [suit.key, suit]));
+    this.back = sheet.back;
   }
+
+  /** What a kind is called; of a card that nobody here can see, that it is face down. */
+  nameOf(kind) {
+    return kind === UNKNOWN ? t("face_down") : this.kinds.get(kind).name[setting("lang")];
+  }
+
+  /** A card's name as a title. */
+  titleOf(kind) {
+    const name = this.nameOf(kind);
+    return name.charAt(0).toUpperCase() + name.slice(1);
+  }
+
+  /** What a card does. */
+  aboutOf(kind) {
+    return this.kinds.get(kind)?.text[setting("lang")] ?? "";
+  }
+
+  /** The suit of a kind, if it has just one. */
+  suitOf(kind) {
+    return this.suits.get(this.kinds.get(kind)?.suit) ?? null;
+  }
+
+  /** The picture of a card where it lies: some marks have one of their own, and so have cards that are counted. */
+  pictureOf(kind, mark = "", achieved = false) {
+    if (kind === UNKNOWN) return picture(this.back);
+    const entry = this.kinds.get(kind);
+    const shown = [...mark].map((each) => entry.marks[each]).find(Boolean);
+    return picture(shown ?? (achieved && entry.achieved ? entry.achieved : entry.picture));
+  }
+
+  /** Whether a card has a mark that its picture does not show. */
+  isUsed(kind, mark) {
+    return [...mark].some((each) => !(each in (this.kinds.get(kind)?.marks ?? {})));
+  }
+}
+
+export class CardView {
+  /** `isButton`: whether it can be chosen at all where it lies. */
+  constructor(look, { isButton = false } = {}) {
+    this.look = look;
+    this.isButton = isButton;
+    this.zone = null;
+    this.kind = null;
+    this.mark = "";
+    this.place = "";
+    /** @type {Option[]} */
+    this.options = [];
+    /** @type {Blocked|null} */
+    this.blocked = null;
+    this.isSelected = false;
+    this.image = h("img", { alt: "", draggable: "false" });
+    this.band = isButton ? h("span", { class: "band", "aria-hidden": "true", hidden: true }) : null;
+    this.element = isButton
+      ? h("button", { type: "button", class: "card", tabindex: "-1" }, this.image, this.band)
+      : h("div", { class: "card", role: "img" }, this.image);
+    views.set(this.element, this);
+  }
+
+  /** Show a card as it lies. */
+  dress({ kind, mark = "", zone = null, place = "", achieved = false, times = 1 }) {
+    Object.assign(this, { kind, mark, zone, place, times });
+    const { element, look } = this;
+    const address = look.pictureOf(kind, mark, achieved);
+    if (this.image.getAttribute("src") !== address) this.image.setAttribute("src", address);
+    element.dataset.kind = kind;
+    element.dataset.mark = mark;
+    if (times > 1) element.dataset.times = `×${times}`;
+    else delete element.dataset.times;
+    element.classList.toggle("is-marked", look.isUsed(kind, mark));
+    this.name();
+  }
+
+  /** Say what can be done with it. `number` is its key. */
+  offer({ options, blocked = null, number = null, selected = false, pointed = false, isAsked = true }) {
+    Object.assign(this, { options, blocked, isSelected: selected });
+    const { element } = this;
+    const can = options.length > 0;
+    const good = options.some(({ main, at }) => main || at === null) || (can && !blocked);
+    element.classList.toggle("can-act", can);
+    element.classList.toggle("is-playable", can && good);
+    element.classList.toggle("is-selected", selected);
+    element.classList.toggle("is-pointed", pointed);
+    element.tabIndex = isAsked ? 0 : -1;
+    element.dataset.codes = options.map(({ code }) => code).join("|");
+    if (can) element.setAttribute("aria-pressed", String(selected));
+    else element.removeAttribute("aria-pressed");
+    if (number !== null && number < 10) {
+      element.dataset.number = String(number);
+      element.setAttribute("aria-keyshortcuts", String(number));
+    } else {
+      delete element.dataset.number;
+      element.removeAttribute("aria-keyshortcuts");
+    }
+    this.band.hidden = !blocked || (can && good);
+    if (!this.band.hidden) {
+      const [first, second] = blocked.signs;
+      fill(this.band, sign(first), second && h("span", { class: "band-word" }, t("after")), second && sign(second));
+    }
+    this.name();
+  }
+
+  /** What a reader says of it: its name, its state, whether it can be played, where it lies. */
+  name() {
+    const { look, kind, mark, times } = this;
+    const entry = look.kinds.get(kind);
+    const isMarked = mark && [...mark].some((each) => look.isUsed(kind, mark) || entry.marks[each]);
+    const isPlayable = this.element.classList.contains("is-playable");
+    const words = [
+      look.nameOf(kind),
+      isMarked ? t("marked") : "",
+      times > 1 ? t("times", { n: times }) : "",
+      isPlayable ? t("playable") : "",
+      this.blocked && !isPlayable ? this.blocked.text : "",
+      this.place,
+    ];
+    this.element.setAttribute("aria-label", words.filter(Boolean).join(", "));
+  }
+}
+
+/** Cards for a list of what is to be shown: those of the same kind keep their elements, in order. What is left over goes. */
+export function reconcile(old, wanted, make) {
+  const left = [...old];
+  const found = wanted.map((card) => {
+    const at = left.findIndex((each) => each.kind === card.kind);
+    return at < 0 ? null : left.splice(at, 1)[0];
+  });
+  for (const each of left) each.element.remove();
+  return wanted.map((card, i) => found[i] ?? make(card));
+}
+
+/** Put elements into a container in order, moving none that stands right already. */
+export function arrange(container, elements) {
+  elements.forEach((element, i) => {
+    if (container.children[i] !== element) container.insertBefore(element, container.children[i] ?? null);
+  });
 }

@@ -2,13 +2,16 @@
 
 import { speak } from "../shell.js";
 import { t } from "../words.js";
-import { TABLE_KEYS, lettersFor, showKeys } from "./keys.js";
+import { cardOf } from "./card.js";
+import { TABLE_KEYS, letterOf, showKeys } from "./keys.js";
 
 /** The keys of a table's screen. Behind the curtain there is no board, and nothing to be done. */
 export function tableKeys(screen) {
   const atBoard = (act) => () => screen.board && act();
   return {
-    number: (n) => screen.targets[n - 1] && choose(screen, screen.targets[n - 1]),
+    any: () => screen.hurry(),
+    isCovered: () => Boolean(screen.board && screen.screen.querySelector(".round-end")), // its own button has the focus
+    number: (n) => screen.board && chooseNumber(screen, n),
     letter: (letter) => screen.board && answerByLetter(screen, letter),
     keys: {
       ArrowRight: () => step(screen, 1),
@@ -19,54 +22,57 @@ export function tableKeys(screen) {
       u: atBoard(() => screen.undo()),
       l: atBoard(() => screen.openDrawer("log")),
       c: atBoard(() => screen.openDrawer("counters")),
-      n: () => screen.newGame(),
-      "?": () => showKeys(TABLE_KEYS),
+      m: atBoard(() => screen.openMenu()),
+      "?": () => (screen.board ? screen.openHelp() : showKeys(TABLE_KEYS)),
     },
   };
 }
 
+function chooseNumber(screen, n) {
+  const card = screen.numbered.find((each) => each.element.dataset.number === String(n));
+  if (card) choose(screen, card.element);
+}
+
 function step(screen, by) {
-  const { targets, selected } = screen;
+  if (!screen.board) return;
+  const targets = [...screen.numbered.map(({ element }) => element), ...screen.ask.answers.children];
   if (!targets.length) return;
-  const at = targets.indexOf(selected ?? document.activeElement);
+  const at = targets.indexOf(screen.selected?.element ?? document.activeElement);
   const next = at < 0 && by < 0 ? targets.length - 1 : (at + by + targets.length) % targets.length;
   choose(screen, targets[next]);
 }
 
 /** Select a card, or go to a button; neither does anything yet. */
 function choose(screen, target) {
-  if (target.classList.contains("card")) {
-    if (screen.selected !== target) screen.select(target);
-  } else {
-    screen.select(null, { quiet: true });
-    target.focus();
-  }
-  target.scrollIntoView({ block: "nearest", inline: "nearest" });
+  const card = cardOf(target);
+  if (card) {
+    if (screen.selected !== card) screen.select(card);
+  } else target.focus();
 }
 
-/** A card that has the focus is selected; the first thing offered for a selected one is done. */
+/** A card that has the focus is selected; then Enter is the gold answer, if there is one, and nothing else. */
 function enter(screen, event) {
   const focused = document.activeElement;
-  if (screen.selected && (focused === screen.selected || focused === document.body)) {
+  const card = cardOf(focused);
+  if (card && card !== screen.selected) {
     event.preventDefault();
-    if (screen.selected.options.length) screen.answer(screen.selected.options[0]);
-  } else if (focused?.classList.contains("card")) {
+    screen.select(card);
+  } else if (card || focused === document.body || focused === screen.ask.prompt) {
     event.preventDefault();
-    screen.select(focused);
+    if (screen.ask.main) screen.answer(screen.ask.main);
   }
 }
 
 function answerByLetter(screen, letter) {
-  const options = screen.selected ? screen.selected.options : screen.looseOptions;
-  const letters = lettersFor(options);
-  const option = options.find(({ code }) => letters.get(code) === letter.toUpperCase());
+  const option = screen.ask.options.find((each) => letterOf(each) === letter.toUpperCase());
   if (option) screen.answer(option);
-  else if (!screen.selected && screen.targets.length) speak(t("select_first"));
+  else if (!screen.selected && screen.numbered.length) speak(t("select_first"));
 }
 
 /** Put down, close: whatever lies on top. */
 function escape(screen) {
   if (screen.selected) screen.select(null);
+  else if (screen.board.stage.group) screen.board.stage.choose(null);
   else if (screen.drawn) screen.openDrawer(screen.drawn);
   else if (screen.hints.isOpen) screen.hints.close();
   else if (!screen.over.hidden) screen.over.querySelector(".over-close").click();

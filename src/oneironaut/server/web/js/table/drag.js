@@ -1,17 +1,22 @@
-// Drag: a card may be dragged onto what is to be done with it. An addition: whoever taps never sees it.
+// Drag: a card may be dragged to where it goes: onto the very zone. Anywhere else it goes back.
 
-import { fill, h } from "../dom.js";
+import { h } from "../dom.js";
+import { cardOf } from "./card.js";
+
+/** @typedef {import("./types.js").Option} Option */
 
 const FAR = 12; // px before it is a drag and not a tap
 
-/** Let cards of some places be dragged. `onDrop` gets the option that the card was dropped on. */
-export function makeDraggable(places, layer, { onStart, onDrop }) {
+/** Let cards be dragged. `targetsOf` gives the targets of a card, each an element and an option; `onDrop` gets the option. */
+export function makeDraggable(place, { targetsOf, onStart, onDrop }) {
   let drag = null;
+  const word = h("div", { class: "drop-word", hidden: true, "aria-hidden": "true" });
+  place.append(word);
 
   function start(event) {
-    const card = event.target.closest(".card");
-    if (!card || event.button !== 0 || !card.options?.length) return;
-    drag = { card, x: event.clientX, y: event.clientY, id: event.pointerId, isMoving: false, over: null };
+    const card = cardOf(event.target.closest("button.card"));
+    if (!card || event.button !== 0 || card.options.length === 0) return;
+    drag = { card, x: event.clientX, y: event.clientY, id: event.pointerId, isMoving: false, over: null, targets: [] };
   }
 
   function move(event) {
@@ -20,28 +25,33 @@ export function makeDraggable(places, layer, { onStart, onDrop }) {
     const dy = event.clientY - drag.y;
     if (!drag.isMoving) {
       if (Math.hypot(dx, dy) < FAR) return;
-      if (event.pointerType === "touch" && Math.abs(dy) < Math.abs(dx)) return end(); // a finger that scrolls
-      drag.isMoving = true;
-      onStart();
-      drag.card.setPointerCapture(drag.id);
-      drag.card.classList.add("is-dragged");
-      showTargets(drag.card.options);
+      begin();
     }
-    drag.card.style.transform = `translate(${dx}px, ${dy}px) rotate(${Math.max(-6, Math.min(6, dx / 20))}deg)`;
-    drag.over = [...layer.children].find((target) => isInside(target.getBoundingClientRect(), event)) ?? null;
-    for (const target of layer.children) target.classList.toggle("is-over", target === drag.over);
+    const turn = Math.max(-6, Math.min(6, dx / 20));
+    drag.card.element.style.setProperty("translate", `${dx}px ${dy}px`);
+    drag.card.element.style.setProperty("rotate", `${turn}deg`);
+    const over = drag.targets.find(({ element }) => isInside(element.getBoundingClientRect(), event)) ?? null;
+    if (over !== drag.over) {
+      drag.over = over;
+      for (const target of drag.targets) target.element.classList.toggle("is-over", target === over);
+    }
+    word.hidden = !over;
+    if (over) {
+      word.textContent = [over.option.label, over.option.effect].filter(Boolean).join(": ");
+      const { offsetWidth: wide } = word;
+      const x = Math.max(8, Math.min(innerWidth - wide - 8, event.clientX - wide / 2));
+      word.style.transform = `translate(${x}px, ${Math.max(8, event.clientY - drag.card.element.offsetHeight * 0.75)}px)`;
+    }
   }
 
-  function showTargets(options) {
-    fill(
-      layer,
-      options.map((option) => {
-        const target = h("div", { class: `drop-target ${option.tone}` }, option.text);
-        target.option = option;
-        return target;
-      }),
-    );
-    layer.hidden = false;
+  function begin() {
+    drag.isMoving = true;
+    onStart(drag.card);
+    drag.card.element.setPointerCapture(drag.id);
+    drag.card.element.classList.add("is-dragged");
+    place.classList.add("is-dragging");
+    drag.targets = targetsOf(drag.card);
+    for (const { element, option } of drag.targets) element.classList.add("is-target", `is-${option.verb}`);
   }
 
   function stop(event) {
@@ -57,14 +67,17 @@ export function makeDraggable(places, layer, { onStart, onDrop }) {
 
   function end() {
     if (!drag) return;
-    drag.card.classList.remove("is-dragged");
-    drag.card.style.transform = "";
-    layer.hidden = true;
-    fill(layer);
+    const { element } = drag.card;
+    element.classList.remove("is-dragged");
+    element.style.removeProperty("translate");
+    element.style.removeProperty("rotate");
+    for (const target of drag.targets) target.element.classList.remove("is-target", "is-over", `is-${target.option.verb}`);
+    place.classList.remove("is-dragging");
+    word.hidden = true;
     drag = null;
   }
 
-  for (const place of places) place.addEventListener("pointerdown", start);
+  place.addEventListener("pointerdown", start);
   document.addEventListener("pointermove", move);
   document.addEventListener("pointerup", stop);
   document.addEventListener("pointercancel", stop);

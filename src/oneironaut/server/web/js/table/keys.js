@@ -1,22 +1,19 @@
-// Keys: everything on the table by keyboard. Verbs have the first letter of their code, unless the table itself uses it.
+// Keys: everything on the table by keyboard. A key means one thing, whatever is asked.
 
 import { h } from "../dom.js";
 import { dialog } from "../shell.js";
 import { t } from "../words.js";
 
-export const RESERVED = new Set(["h", "u", "n", "l", "c", "k"]);
+const VERBS = { play: "P", discard: "D" }; // verbs that have a key of their own at every table
+const NO = "N"; // every refusal
+const TAKEN = new Set("PDNHUCLM?".split(""));
 
-/** The letter of each option among those of one card: the first of its verb, if no other has it. */
-export function lettersFor(options) {
-  const found = new Map();
-  const used = new Set(RESERVED);
-  for (const option of options) {
-    const letter = option.code[0].toLowerCase();
-    if (!/[a-z]/.test(letter) || used.has(letter)) continue;
-    used.add(letter);
-    found.set(option.code, letter.toUpperCase());
-  }
-  return found;
+/** The key of an option: by its verb, and every refusal has the same. Null: it has none, as what Enter does by itself. */
+export function letterOf({ verb, tone, main }) {
+  if (tone === "pass") return main ? null : NO;
+  if (Object.hasOwn(VERBS, verb)) return VERBS[verb];
+  const letter = verb.charAt(0).toUpperCase();
+  return TAKEN.has(letter) || !/[A-Z]/.test(letter) ? null : letter;
 }
 
 /** Listen to keys; `acts` says what each does. The answer is how to stop. */
@@ -25,7 +22,9 @@ export function listen(acts) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.target.closest("input:not([type=range]), select, textarea, dialog")) return;
     if (event.target.matches("input") && /^(Arrow|Home|End|Page)/.test(event.key)) return; // the slider knows these itself
+    if (acts.isCovered?.()) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    acts.any?.();
     if (/^[1-9]$/.test(key)) acts.number(Number(key));
     else if (acts.keys[key]) acts.keys[key](event);
     else if (/^[a-z]$/.test(key)) acts.letter(key);
@@ -64,13 +63,14 @@ export const TABLE_KEYS = [
   [["Enter"], "key_enter"],
   [["P"], "key_play"],
   [["D"], "key_discard"],
+  [["N"], "key_no"],
   [["A", "…", "Z"], "key_letter"],
   [["Esc"], "key_escape"],
   [["H"], "key_hint"],
   [["U"], "key_undo"],
   [["C"], "key_counters"],
   [["L"], "key_log"],
-  [["N"], "key_new"],
+  [["M"], "key_menu"],
   [["?"], "key_keys"],
 ];
 export const REPLAY_KEYS = [

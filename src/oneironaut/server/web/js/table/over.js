@@ -14,7 +14,7 @@ export function dealLink(rules, seed) {
 }
 
 /** Draw the end of a game. */
-export function drawOver(element, session, view, onClose) {
+export function drawOver(element, session, board, view, onClose) {
   const { entry } = session;
   const { outcome } = view;
   const isDuel = outcome.winner !== null || outcome.points.length > 0;
@@ -33,9 +33,11 @@ export function drawOver(element, session, view, onClose) {
   fill(
     element,
     button("", onClose, { look: "round quiet over-close", sign: "close", label: t("see_table") }),
+    board.wall.isThere && makeFan(board),
     h("h2", { id: "over-title", tabindex: "-1" }, title),
     h("p", { class: "over-text" }, outcome.text),
     outcome.points.length > 0 && h("p", {}, outcome.points.map((n, seat) => pointsOf(view.seats[seat].name, n)).join(" · ")),
+    makeFigures(view, isDuel),
     view.story.length > 0 &&
       h(
         "ol",
@@ -45,9 +47,7 @@ export function drawOver(element, session, view, onClose) {
     h(
       "p",
       { class: "muted" },
-      [t("turns", { n: view.turn }), view.practice && t("practice_told"), view.assisted && t("assisted_told")]
-        .filter(Boolean)
-        .join(" "),
+      [view.practice && t("practice_told"), view.assisted && t("assisted_told")].filter(Boolean).join(" "),
     ),
     session.sheet.curve && makeCurve(entry.id, person, isDuel ? view.seats[person].name : ""),
     view.commitment && h("p", { class: "muted commitment" }, t("commitment", { seed: view.seed }), " ", verdict(view)),
@@ -55,8 +55,9 @@ export function drawOver(element, session, view, onClose) {
       "div",
       { class: "row-of-buttons" },
       button(t("next_deal"), () => begin(entry, null, null), { look: "gold", sign: "plus" }),
+      link(t("replay"), `#/replay/${entry.id}`, { look: "button", sign: "play" }),
       view.seed && button(t("same_deal"), () => begin(entry, view.seed, { table: entry.id, step: 0 }), { sign: "again" }),
-      link(t("replay"), `#/replay/${entry.id}`, { look: "button", sign: "left" }),
+      link(t("home"), "#/", { look: "button quiet", sign: "home" }),
     ),
     h(
       "div",
@@ -64,8 +65,37 @@ export function drawOver(element, session, view, onClose) {
       view.seed && button(t("share_deal"), () => copy(dealLink(entry.rules, view.seed)), { look: "quiet", sign: "share" }),
       button(t("save_record"), () => saveRecord(entry.id), { look: "quiet", sign: "share" }),
       button(t("save_picture"), () => savePicture(session), { look: "quiet", sign: "share" }),
-      link(t("home"), "#/", { look: "button quiet", sign: "home" }),
     ),
+  );
+}
+
+/** The wall as it ended, large. */
+function makeFan(board) {
+  return h(
+    "div",
+    { class: "over-fan", "aria-hidden": "true" },
+    board.wall.shown.map(({ element, isOpen }, i) => {
+      const arch = h("img", { class: isOpen ? "is-open" : "is-shut", src: element.querySelector("img").src, alt: "" });
+      arch.style.setProperty("--i", i);
+      arch.style.setProperty("--hue", element.style.getPropertyValue("--hue") || "#e8c17a");
+      return arch;
+    }),
+  );
+}
+
+/** A few figures of the game. */
+function makeFigures(view, isDuel) {
+  const figures = [
+    [view.turn, t("figure_turns")],
+    [view.deck.count, t("figure_left")],
+  ];
+  return (
+    !isDuel &&
+    h(
+      "dl",
+      { class: "over-figures" },
+      figures.map(([n, words]) => h("div", {}, h("dt", {}, words), h("dd", {}, String(n)))),
+    )
   );
 }
 

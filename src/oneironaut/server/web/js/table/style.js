@@ -1,31 +1,36 @@
-// Style: the style sheet of tables is loaded with the first table, so that the first page stays small; then the pictures.
+// Style: the style sheets of tables are loaded with the first table, so that the first page stays small; then the pictures.
 
 import { picture } from "../api.js";
 
+const SHEETS = ["table", "wall", "scene", "hand", "stage", "panels", "ends", "upright", "low"]; // the last two change the others
 let wanted = null;
 
-/** Load it, once. Zones are placed by it, so it must be there before a board is. */
+/** Load them, once. Zones are placed by them, so they must be there before a board is. */
 export function loadStyle() {
-  wanted ??= new Promise((resolve, reject) => {
-    const sheet = document.createElement("link");
-    sheet.rel = "stylesheet";
-    sheet.href = "css/table.css";
-    sheet.onload = resolve;
-    sheet.onerror = () => {
-      wanted = null;
-      reject(new Error("css/table.css cannot be loaded"));
-    };
-    document.head.append(sheet);
+  wanted ??= Promise.all(SHEETS.map(load)).catch((error) => {
+    wanted = null;
+    throw error;
   });
   return wanted;
+}
+
+function load(name) {
+  return new Promise((resolve, reject) => {
+    const sheet = document.createElement("link");
+    sheet.rel = "stylesheet";
+    sheet.href = `css/${name}.css`;
+    sheet.onload = resolve;
+    sheet.onerror = () => reject(new Error(`css/${name}.css cannot be loaded`));
+    document.head.append(sheet);
+  });
 }
 
 const kept = new Map(); // pictures, so that the browser does not forget them
 
 /** Fetch every picture of some rules ahead, one after the other, when there is nothing else to do. */
 export async function loadPictures({ kinds, back }) {
-  for (const address of [back, ...kinds.flatMap((kind) => [kind.picture, kind.achieved])]) {
-    if (address === null || kept.has(picture(address))) continue;
+  for (const address of [back, ...kinds.flatMap((kind) => [kind.picture, kind.achieved, kind.arch?.closed, kind.arch?.open])]) {
+    if (!address || kept.has(picture(address))) continue;
     const image = new Image();
     kept.set(picture(address), image);
     image.src = picture(address);

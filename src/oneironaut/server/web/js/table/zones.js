@@ -1,57 +1,78 @@
-// Zones: the panels that cards lie in. Where a panel stands is said by the style sheet (`--place`), by the zone's name.
+// Zones: where each zone of the rules lies on the table. The style sheet says it (`--place`), by name, sort, sight and owner.
 
-import { picture } from "../api.js";
 import { fresh, h } from "../dom.js";
-import { t } from "../words.js";
+import { CardView, arrange, reconcile } from "./card.js";
 
-export const PLACES = ["top", "others", "stage", "main", "side", "near"];
+/** @typedef {import("./types.js").ZoneEntry} ZoneEntry */
+/** @typedef {import("./types.js").ZoneState} ZoneState */
+
+export const PLACES = ["gate", "scene", "piles", "near", "stage", "others", "shelf", "none"];
 export const DECK = "deck";
 
-/** The places on the board, in the order in which they are read. */
-export function makePlaces() {
-  const found = {};
-  for (const place of PLACES) found[place] = h("div", { class: `place place-${place}`, "data-place": place });
-  return found;
+/** A zone with its cards. Parts of the table draw it; this keeps what all of them need. */
+export class ZoneView {
+  /** @param {ZoneEntry} entry */
+  constructor(entry, look, { isButton = false } = {}) {
+    this.entry = entry;
+    this.look = look;
+    this.isButton = isButton;
+    this.label = h("h2", { id: fresh("zone"), class: "zone-label" });
+    this.list = h("div", { class: "cards" });
+    const props = { class: "zone", ...hooks(entry), "aria-labelledby": this.label.id };
+    this.element = isButton
+      ? h("section", props, this.label, this.list)
+      : h("div", { ...props, role: "group" }, this.label, this.list);
+    /** @type {CardView[]} */
+    this.cards = [];
+    /** @type {ZoneState|null} */
+    this.state = null;
+  }
+
+  /** Show these cards, in order. */
+  show(state, cards) {
+    this.state = state;
+    this.label.textContent = state.label;
+    this.cards = reconcile(this.cards, cards, () => new CardView(this.look, { isButton: this.isButton }));
+    this.cards.forEach((card, i) => card.dress({ ...cards[i], zone: this.entry.id, place: state.label }));
+    arrange(
+      this.list,
+      this.cards.map(({ element }) => element),
+    );
+    this.cards.forEach(({ element }, i) => element.style.setProperty("--i", i));
+    this.element.style.setProperty("--n", Math.max(1, this.cards.length));
+    this.element.classList.toggle("is-empty", cards.length === 0);
+  }
 }
 
-/** The panel of a zone. */
-export function makeZone(entry) {
-  const id = fresh("zone");
-  const label = h("span", { class: "zone-name" });
-  const count = h("span", { class: "zone-count" });
-  const cards = h("div", { class: "cards" });
-  const all = h("button", { type: "button", class: "zone-all", hidden: true });
-  const element = h(
-    "section",
-    { class: "zone", "data-zone": entry.name, "data-sort": entry.sort, "data-sight": entry.sight, "aria-labelledby": id },
-    h("div", { class: "zone-head" }, h("h2", { id, class: "zone-label" }, label, " ", count), all),
-    cards,
-  );
-  return { entry, element, label, count, cards, all, shown: [] };
+/** What the style sheet may know a zone by. */
+export function hooks(entry, seat = null) {
+  const whose = entry.owner === null ? null : entry.owner === seat ? "own" : "other";
+  return {
+    "data-zone": entry.name,
+    "data-sort": entry.sort,
+    "data-sight": entry.sight,
+    "data-whose": seat === null ? null : whose,
+  };
 }
 
-/** Where the style sheet wants a zone that stands on the page; a zone of somebody else lies with them. */
-export function placeFor(zone, seat, probe) {
-  if (zone.entry.owner !== null && zone.entry.owner !== seat) return "others";
-  probe.append(zone.element);
-  const place = getComputedStyle(zone.element).getPropertyValue("--place").trim();
-  return PLACES.includes(place) ? place : "main";
+/** What the style sheet says of a zone: its place, and how it lies there. `probe` stands on the page. */
+export function placeOf(entry, seat, isCounted, probe) {
+  const element = h("span", { class: "zone", ...hooks(entry, seat), "data-counted": isCounted || null });
+  probe.append(element);
+  const style = getComputedStyle(element);
+  const read = (name) => style.getPropertyValue(name).trim();
+  const found = { place: read("--place"), slot: read("--slot"), role: read("--role"), series: Number(read("--series")) || 0 };
+  element.remove();
+  return PLACES.includes(found.place) ? found : { ...found, place: "shelf" };
 }
 
-/** The panel of the deck: its back, how many cards, and what is known of its ends. */
-export function makeDeck(back) {
-  const zone = makeZone({ id: DECK, name: DECK, sort: "deck", sight: "hidden", owner: null, deck: true });
-  const pile = h("div", { class: "deck-pile" }, h("img", { src: picture(back), alt: "", draggable: "false" }));
-  const facts = h("div", { class: "facts" });
-  zone.element.append(h("div", { class: "pile-body" }, pile, facts), zone.cards);
-  return { ...zone, pile, facts };
-}
-
-/** How many cards of a zone there are, of how many if the outcome counts them. */
-export function countText(view, kinds, entry, players) {
-  if (!view.counted) return entry.sort === "note" || view.count === 0 ? "" : String(view.count);
-  const all = [...kinds.values()].filter((kind) => kind.achieved);
-  const share = entry.owner === null ? 1 : players;
-  const total = all.reduce((sum, kind) => sum + Math.floor(kind.copies / share), 0);
-  return total ? t("of", { n: view.count, of: total }) : String(view.count);
+/** Cards of a pile by kind, with how many of each there are. */
+export function byKind(cards) {
+  const found = new Map();
+  for (const card of cards) {
+    const known = found.get(card.kind);
+    if (known) known.times += 1;
+    else found.set(card.kind, { ...card, times: 1 });
+  }
+  return [...found.values()];
 }

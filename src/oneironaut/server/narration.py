@@ -1,0 +1,91 @@
+"""Narration: how a client plays out each event and stages each question, from `narration.toml`.
+
+The page knows no zone and no rule: beats, tones, signs and moments come with the messages.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from ..art.registry import sign_of
+from ..kernel.event import Event
+from ..kernel.rules import Rules
+
+
+@dataclass(frozen=True)
+class Beat:
+    """How an event is played out."""
+
+    name: str
+    sign: str = ""
+    tone: str = "plain"
+
+
+QUIET = Beat("quiet")
+
+
+@cache
+def script() -> dict[str, dict[str, object]]:
+    """The whole file."""
+    return tomllib.loads(resources.files(__package__).joinpath("narration.toml").read_text("utf-8"))
+
+
+@cache
+def beats() -> dict[str, Beat]:
+    """The beat of each event that the file names."""
+    found: dict[str, Beat] = {}
+    for name, entry in script()["beats"].items():
+        values = dict(entry)  # type: ignore[call-overload]  # a table of the file
+        for event in values.pop("events"):
+            found.setdefault(event, Beat(name, **values))
+    return found
+
+
+def way_of(event: Event, rules: Rules) -> str:
+    """What the file calls an event."""
+    if event.what != "move" or event.source is None or event.target is None:
+        return event.what
+    return f"{rules.zone(event.source).name}.{rules.zone(event.target).name}"
+
+
+def has_beat(event: Event, rules: Rules) -> bool:
+    """Whether the file has a beat for an event."""
+    way = way_of(event, rules)
+    return way in beats() or f"*.{way.partition('.')[2]}" in beats()
+
+
+def beat_of(event: Event, rules: Rules) -> Beat:
+    """How an event is played out. One that nobody has described is told without a motion of its own."""
+    way = way_of(event, rules)
+    beat = beats().get(way) or beats().get(f"*.{way.partition('.')[2]}") or QUIET
+    if event.card is None:
+        return beat
+    own = sign_of(event.card, rules)
+    tone = arrival_tone(event.card, rules) if beat.name == "arrive" else beat.tone
+    return Beat(beat.name, own if beat.tone == "plain" else beat.sign, tone)
+
+
+def arrival_tone(card: str, rules: Rules) -> str:
+    """Whether the arrival of a card is good or bad news."""
+    return str(script()["arrivals"].get(sign_of(card, rules), "plain"))
+
+
+@cache
+def moments() -> dict[str, str]:
+    """The moment of each question that has one."""
+    return {ask: name for name, asks in script()["moments"].items() for ask in asks}  # type: ignore[attr-defined]
+
+
+def signs_for(reason: str, card: str, rules: Rules) -> list[str]:
+    """A reason in signs: the card's own twice where it may not follow itself, a cross otherwise."""
+    twice = script()["blocked"]["twice"]
+    return [sign_of(card, rules)] * 2 if reason in twice else ["cross"]  # type: ignore[operator]
+
+
+def better(reasons: list[str]) -> list[str]:
+    """Reasons without those that say only that the card is of another sort, if there are others."""
+    dull = script()["blocked"]["other_sort"]
+    return [reason for reason in reasons if reason not in dull] or reasons[:1]  # type: ignore[operator]

@@ -1,0 +1,76 @@
+// Ask: the question, or the card that is chosen; and the answers, the sensible one first.
+
+import { button, fill, h, icon } from "../dom.js";
+import { t } from "../words.js";
+import { letterOf } from "./keys.js";
+
+/** @typedef {import("./types.js").Option} Option */
+
+const RANK = { plain: 1, danger: 2, pass: 3 };
+const FIT = 3; // answers that fit beside each other; the others are behind a button
+
+/** What is main first, refusals last. */
+export function inOrder(options) {
+  const rank = ({ main, tone }) => (main ? 0 : RANK[tone]);
+  return options
+    .map((option, i) => [option, i])
+    .sort(([a, i], [b, j]) => rank(a) - rank(b) || i - j)
+    .map(([option]) => option);
+}
+
+export class Ask {
+  constructor(onAnswer, onMore) {
+    this.onAnswer = onAnswer;
+    this.onMore = onMore;
+    this.prompt = h("p", { class: "prompt", tabindex: "-1" });
+    this.answers = h("div", { class: "answers" });
+    this.element = h("div", { class: "ask" }, this.prompt, this.answers);
+    /** @type {Option[]} */
+    this.options = [];
+  }
+
+  /** Ask something. `main` may be gold only if no other is. */
+  show(text, options, { isWaiting = false } = {}) {
+    this.prompt.textContent = text;
+    this.prompt.hidden = !text;
+    this.prompt.classList.toggle("is-waiting", isWaiting);
+    this.options = inOrder(options);
+    const shown = this.options.length > FIT ? this.options.slice(0, FIT - 1) : this.options;
+    const gold = this.options.find(({ main }) => main) ?? null;
+    this.main = gold;
+    fill(
+      this.answers,
+      shown.map((option) => optionButton(option, () => this.onAnswer(option), option === gold)),
+      shown.length < this.options.length &&
+        button(t("more_answers", { n: this.options.length - shown.length }), () => this.onMore(this.options), { look: "more" }),
+    );
+    this.answers.dataset.n = String(this.answers.children.length);
+  }
+
+  /** Something else than an answer: the way to the result. */
+  offer(text, element) {
+    this.prompt.textContent = text;
+    this.prompt.hidden = !text;
+    this.options = [];
+    this.main = null;
+    fill(this.answers, element);
+  }
+}
+
+/** A button for an option: its name, what comes of it, its key. What is dangerous has a sign, not only a colour. */
+export function optionButton(option, act, isGold = false) {
+  const look = isGold ? "gold" : ({ danger: "danger", pass: "quiet" }[option.tone] ?? "");
+  const key = letterOf(option);
+  return h(
+    "button",
+    { type: "button", class: `button option ${look}`, onclick: act, "data-code": option.code, "aria-keyshortcuts": key },
+    option.tone === "danger" && icon("warn"),
+    h(
+      "span",
+      { class: "button-text" },
+      h("span", { class: "option-label" }, option.label),
+      option.effect && h("small", {}, option.effect),
+    ),
+    key && h("kbd", { "aria-hidden": "true" }, key),
+  );
+}

@@ -1,0 +1,58 @@
+// Round: how a round ended: what was turned up, by whom, and how it stands. It stays until the player goes on.
+
+import { button, h } from "../dom.js";
+import { t } from "../words.js";
+
+/** @typedef {import("./types.js").TableEvent} TableEvent */
+
+/** The cards that were turned up and put away at the end of the last round.
+ * @param {TableEvent[]} events
+ * @param {import("./board.js").Board} board */
+export function turnedUp(events, board) {
+  const end = events.findLastIndex(({ beat }) => beat === "round");
+  const found = new Map(); // seat → its card
+  for (let i = end; i >= 0 && i > end - 12; i -= 1) {
+    const { beat, to, from, card } = events[i];
+    const seat = board.sheet.zones.find(({ id }) => id === from)?.owner ?? null;
+    if (beat === "turned" && card && seat !== null && board.places.get(to)?.place === "none") found.set(seat, card);
+  }
+  return found;
+}
+
+/** The end of a round, over the table. */
+export function makeRound({ view, events, board, text, onClose }) {
+  const cards = [...turnedUp(events, board)].sort(([a], [b]) => a - b);
+  const told = events.findLast(({ beat }) => beat === "round")?.text ?? "";
+  const go = button(t("round_on"), () => onClose(), { look: "gold large", key: "Enter" });
+  const element = h(
+    "section",
+    { class: "over round-end", "aria-labelledby": "round-title" },
+    h("h2", { id: "round-title", tabindex: "-1" }, text),
+    cards.length > 0 &&
+      h(
+        "div",
+        { class: "round-cards" },
+        cards.map(([seat, card], i) => {
+          const image = h("img", { src: board.look.pictureOf(card), alt: "" });
+          image.style.setProperty("--i", i);
+          return h(
+            "figure",
+            {},
+            h("figcaption", { class: "round-who" }, seat === view.seat ? t("you") : view.seats[seat].name),
+            image,
+            h("p", {}, board.look.titleOf(card)),
+          );
+        }),
+      ),
+    told && h("p", { class: "over-text" }, told),
+    h("p", {}, view.signs.map((each) => each.text).join(" · ")),
+    view.story.length > 1 &&
+      h(
+        "ol",
+        { class: "story" },
+        view.story.map((each) => h("li", {}, each)),
+      ),
+    h("div", { class: "row-of-buttons" }, go),
+  );
+  return { element, go };
+}

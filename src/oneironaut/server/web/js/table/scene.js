@@ -1,0 +1,196 @@
+// Scene: the middle of the table. A row is a path that comes towards the player; zones with slots face each other.
+
+import { picture } from "../api.js";
+import { fill, h, icon, svg } from "../dom.js";
+import { setting } from "../settings.js";
+import { count, t } from "../words.js";
+import { CardView, reconcile } from "./card.js";
+import { curveThrough, layPath } from "./path.js";
+import { ZoneView, hooks } from "./zones.js";
+
+const WIDEST = 168;
+const SMALL = 30; // px: cards narrower than that have no brackets
+const BUBBLE = 74; // px above the ghost that a bubble needs
+
+/** A long row of cards. */
+export class Path {
+  constructor(entry, look, series, onOpen) {
+    Object.assign(this, { entry, look, series: series || 99 });
+    this.open = h("button", { type: "button", class: "path-open", onclick: () => onOpen(entry) });
+    this.halo = svg("path", { class: "trail-halo" });
+    this.way = svg("path", { class: "trail-way" });
+    this.trail = svg("svg", { class: "trail", "aria-hidden": "true" }, this.halo, this.way);
+    this.bonds = h("div", { class: "bonds", "aria-hidden": "true" });
+    this.fold = h("span", { class: "fold", hidden: true, "aria-hidden": "true" });
+    this.ghost = h("div", { class: "slot", "aria-hidden": "true" });
+    this.bubble = h("p", { class: "bubble", hidden: true });
+    this.list = h("div", { class: "steps" });
+    this.element = h(
+      "section",
+      { class: "path zone", ...hooks(entry) },
+      ...[this.trail, this.open, this.list, this.bonds, this.fold, this.ghost, this.bubble],
+    );
+    /** @type {CardView[]} */
+    this.cards = [];
+  }
+
+  /** @param {import("./types.js").ZoneState} state */
+  draw(state) {
+    this.state = state;
+    this.cards = reconcile(this.cards, state.cards, () => new CardView(this.look));
+    this.cards.forEach((card, i) => {
+      card.dress({ ...state.cards[i], zone: this.entry.id, place: state.label });
+      card.element.setAttribute("aria-hidden", "true");
+      if (!card.element.parentNode) this.list.append(card.element);
+    });
+    const names = state.cards.map(({ kind }) => this.look.nameOf(kind));
+    const last = names.length ? t("path_last", { card: names.at(-1) }) : "";
+    this.open.setAttribute("aria-label", [state.label, count("path_cards", names.length), last].filter(Boolean).join(", "));
+    this.fit();
+  }
+
+  /** Lay the cards into the room there is. */
+  fit() {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    if (!width || !height || !this.state) return;
+    const most = Math.min(WIDEST, innerHeight * 0.19);
+    const cards = this.cards.map(({ kind, mark }) => ({
+      isDone: this.look.isUsed(kind, mark),
+      suit: this.look.kinds.get(kind)?.suit ?? null,
+    }));
+    const laid = layPath(cards, { width, height, most, series: this.series });
+    this.laid = laid;
+    this.cards.forEach(({ element }, i) => {
+      const spot = laid.spots.get(i);
+      element.hidden = !spot;
+      if (spot) put(element, spot);
+      element.classList.toggle("is-tail", i === this.cards.length - 1);
+    });
+    const line = curveThrough(laid.points);
+    this.halo.setAttribute("d", line);
+    this.way.setAttribute("d", line);
+    fill(
+      this.bonds,
+      laid.bonds.map((bond) => this.bond(bond)),
+    );
+    this.bonds.hidden = laid.w < SMALL;
+    this.fold.hidden = laid.folded === 0;
+    this.fold.textContent = `+${laid.folded}`;
+    if (laid.fold) this.fold.style.transform = `translate(${laid.fold.x}px, ${laid.fold.y}px)`;
+    put(this.ghost, laid.slot);
+    this.placeBubble();
+  }
+
+  /** The bracket of a finished group, or of cards that may become one: its suit in a word and in pips. */
+  bond({ x, y, w, suit, run, isDone }) {
+    const own = this.look.suits.get(suit);
+    const pips = (n) => Array.from({ length: this.series }, (_, i) => h("i", { class: `pip ${i < n ? "is-on" : ""}` }));
+    const words = isDone ? icon("check") : [own?.name[setting("lang")] ?? "", pips(run)];
+    const element = h("div", { class: `bond ${isDone ? "is-done" : ""}` }, h("span", {}, words));
+    if (own) element.style.setProperty("--hue", own.hue);
+    element.style.width = `${w}px`;
+    element.style.transform = `translate(${x}px, ${y}px)`;
+    return element;
+  }
+
+  /** Show where a card would go and what it would gain; nothing, if there is no option.
+   * @param {import("./types.js").Option|null} option */
+  foretell(option) {
+    const gain = option?.gains ? this.look.kinds.get(option.gains).arch : null;
+    this.ghost.classList.toggle("is-ghost", Boolean(option));
+    fill(
+      this.ghost,
+      option && h("img", { src: this.look.pictureOf(option.card), alt: "" }),
+      gain && h("img", { class: "gain", src: picture(gain.open), alt: "" }),
+    );
+    this.bubble.textContent = option?.gains ? option.effect : "";
+    this.placeBubble();
+  }
+
+  placeBubble() {
+    const { slot } = this.laid ?? {};
+    const width = this.element.clientWidth;
+    this.bubble.hidden = !this.bubble.textContent || !slot || width < 700 || slot.y < BUBBLE;
+    if (this.bubble.hidden) return;
+    const { offsetWidth: w, offsetHeight: tall } = this.bubble;
+    const middle = slot.x + slot.w / 2;
+    const x = Math.max(0, Math.min(width - w, middle - w / 2));
+    this.bubble.style.transform = `translate(${x}px, ${slot.y - tall - 12}px)`;
+    this.bubble.style.setProperty("--tip", `${middle - x}px`);
+  }
+
+  /** Where a card that comes lies, or the place for it. */
+  get spot() {
+    return this.cards.at(-1)?.element ?? this.ghost;
+  }
+}
+
+function put(element, { x, y, w, z = 40 }) {
+  element.style.width = `${w}px`;
+  element.style.zIndex = z;
+  element.style.transform = `translate(${x}px, ${y}px)`;
+}
+
+/** Zones that face each other, each in the slot that the style sheet gives it; and the figures of two against the third. */
+export class Duel {
+  constructor(look, seats, seat) {
+    Object.assign(this, { look, seats, seat });
+    this.slots = new Map();
+    this.sum = h("p", { class: "sum" });
+    this.element = h("section", { class: "duel" }, this.sum);
+  }
+
+  add(entry, { slot, role }) {
+    if (!this.slots.has(slot)) {
+      const name = entry.owner === null ? "" : entry.owner === this.seat ? t("you") : this.seats[entry.owner].name;
+      const element = h("div", { class: "duel-slot", "data-slot": slot }, name && h("p", { class: "duel-who" }, name));
+      this.slots.set(slot, { element, name, zones: [], changes: [] });
+      this.element.append(element);
+    }
+    const zone = new ZoneView(entry, this.look);
+    const own = this.slots.get(slot);
+    own.element.append(zone.element);
+    (role === "change" ? own.changes : own.zones).push(zone);
+    return zone;
+  }
+
+  /** The figure of a side: its card's, changed by what lies on it; null if nobody here knows it. */
+  figureOf(slot, preview = null) {
+    const own = this.slots.get(slot);
+    const kinds = own?.zones.flatMap(({ cards }) => cards).map(({ kind }) => this.look.kinds.get(kind)) ?? [];
+    const base = kinds.find((kind) => kind?.value) ?? (preview && this.look.kinds.get(preview));
+    if (!base?.value) return null;
+    const changes = own.changes.flatMap(({ cards }) => cards).map(({ kind }) => this.look.kinds.get(kind)?.change ?? "");
+    return changes.reduce(changed, base.value);
+  }
+
+  /** The sum, as far as this seat can know it. `preview` is a card that is chosen and not laid yet. */
+  draw(preview = null) {
+    const [mine, theirs, foe] = [this.figureOf("mine", preview), this.figureOf("theirs"), this.figureOf("foe")];
+    const isThere = foe !== null && (mine !== null || theirs !== null);
+    fill(this.sum, isThere && this.words(mine, theirs, foe));
+  }
+
+  words(mine, theirs, foe) {
+    const op = (text) => h("span", { class: "sum-op" }, text);
+    const side = (n) => h("span", {}, n === null ? "?" : String(n));
+    const start = [side(mine), op("+"), side(theirs), op("=")];
+    const goal = (text, look = "") => h("span", { class: `sum-foe ${look}` }, text);
+    if (mine === null || theirs === null) {
+      const left = foe - (mine ?? theirs);
+      const name = this.slots.get(mine === null ? "mine" : "theirs").name;
+      return [start, goal(String(foe)), left > 0 && h("span", { class: "sum-verdict" }, t("sum_needs", { name, n: left }))];
+    }
+    const total = mine + theirs;
+    if (total === foe)
+      return [start, goal(String(total), "is-exact"), h("span", { class: "sum-verdict is-exact" }, t("sum_exact"))];
+    const verdict = total < foe ? t("sum_short", { n: foe - total }) : t("sum_over", { n: total - foe });
+    return [start, side(total), goal(`≠ ${foe}`), h("span", { class: "sum-verdict sum-foe" }, verdict)];
+  }
+}
+
+/** A figure with a change laid on it: `+3`, `-1`, `x2`. */
+function changed(value, change) {
+  const n = Number(change.slice(1));
+  return { "+": value + n, "-": value - n, x: value * n }[change.charAt(0)] ?? value;
+}

@@ -1,0 +1,139 @@
+// Stage: what takes the middle of the table: cards that are being decided, cards to choose from, prices to be paid.
+
+import { button, fill, fresh, h } from "../dom.js";
+import { t } from "../words.js";
+import { CardView, UNKNOWN, arrange, reconcile } from "./card.js";
+import { ZoneView } from "./zones.js";
+
+/** @typedef {import("./types.js").Option} Option */
+
+export class Stage {
+  constructor(look, onAnswer) {
+    this.look = look;
+    this.onAnswer = onAnswer;
+    this.title = h("h2", { class: "stage-title", id: fresh("stage"), tabindex: "-1" });
+    this.line = h("p", { class: "stage-line" });
+    this.rows = h("div", { class: "stage-rows" });
+    this.tray = h("div", { class: "tray cards", role: "group", "aria-label": t("choose") });
+    this.prices = h("div", { class: "prices" });
+    this.element = h(
+      "section",
+      { class: "stage", hidden: true, "aria-labelledby": this.title.id },
+      ...[this.rows, this.title, this.line, this.tray, this.prices],
+    );
+    /** @type {ZoneView[]} */
+    this.zones = [];
+    /** @type {CardView[]} */
+    this.loose = [];
+    this.group = null; // the price whose cards are being chosen from
+  }
+
+  add(entry) {
+    const zone = new ZoneView(entry, this.look, { isButton: true });
+    this.zones.push(zone);
+    this.rows.append(zone.element);
+    return zone;
+  }
+
+  get isShown() {
+    return !this.element.hidden;
+  }
+
+  get cards() {
+    return [...this.zones.flatMap(({ cards }) => cards), ...this.loose];
+  }
+
+  /** Draw what a question needs. `elsewhere` are options for cards that lie where they cannot be tapped.
+   * @param {import("./types.js").View} view
+   * @param {Option[]} elsewhere */
+  draw(view, elsewhere, isMine) {
+    const { question } = view;
+    const moment = question?.moment ?? "";
+    const priced = this.pricesOf(question);
+    const id = question ? `${question.id} ${question.ask}` : "";
+    if (id !== this.asked) this.group = null;
+    this.asked = id;
+    const chosen = priced.size ? (priced.get(this.group) ?? []).filter((option) => elsewhere.includes(option)) : elsewhere;
+    this.fillTray(chosen);
+    const held = this.zones.filter(({ cards }) => cards.length > 0);
+    const isShown = held.length > 0 || this.loose.length > 0 || (priced.size > 0 && isMine);
+    this.element.hidden = !isShown;
+    this.element.dataset.moment = moment;
+    if (!isShown) return;
+    const single = held.length === 1 && held[0].cards.length === 1 ? held[0].cards[0] : null;
+    this.element.classList.toggle("is-single", Boolean(single) && this.loose.length === 0 && priced.size === 0);
+    const known = single && single.kind !== UNKNOWN ? single.kind : null;
+    const main = held.toSorted((a, b) => b.cards.length - a.cards.length)[0];
+    this.title.textContent = known ? this.look.titleOf(known) : (main?.state.label ?? "");
+    this.title.hidden = !this.title.textContent;
+    this.line.textContent = known && moment !== "dread" ? this.look.aboutOf(known) : "";
+    this.drawPrices(priced, chosen.length > 0);
+  }
+
+  /** Options by their verb, where each verb is a price with a title. */
+  pricesOf(question) {
+    const found = new Map();
+    for (const option of question?.options ?? [])
+      if (option.title) found.set(option.verb, [...(found.get(option.verb) ?? []), option]);
+    return found;
+  }
+
+  drawPrices(priced, isChoosing) {
+    this.prices.hidden = priced.size === 0 || isChoosing;
+    this.element.classList.toggle("is-choosing", isChoosing);
+    fill(
+      this.prices,
+      [...priced.values()].map((options) => this.price(options)),
+    );
+    if (isChoosing && this.group) this.tray.append(button(t("other_price"), () => this.choose(null), { sign: "left" }));
+  }
+
+  /** A price as a tile: pictures, name, consequence. */
+  price(options) {
+    const [first] = options;
+    const single = options.length === 1;
+    const kinds = options
+      .map(({ card }) => card)
+      .filter(Boolean)
+      .slice(0, 4);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: `price option ${first.tone}`,
+        "data-code": single ? first.code : null,
+        "data-verb": first.verb,
+        onclick: () => (single ? this.onAnswer(first) : this.choose(first.verb)),
+      },
+      h(
+        "span",
+        { class: "price-cards", "aria-hidden": "true" },
+        (kinds.length ? kinds : [UNKNOWN, UNKNOWN, UNKNOWN]).map((kind) => h("img", { src: this.look.pictureOf(kind), alt: "" })),
+      ),
+      h("span", { class: "price-title" }, single && first.card ? first.label : first.title),
+      h("span", { class: "price-effect" }, single ? first.effect : t("price_choose", { n: options.length })),
+    );
+  }
+
+  /** Choose which card pays. `onGroup` redraws. */
+  choose(verb) {
+    this.group = verb;
+    this.onGroup?.(verb);
+  }
+
+  fillTray(options) {
+    const wanted = [
+      ...new Map(options.map(({ card, at }) => [`${at?.zone} ${card}`, { kind: card, zone: at?.zone ?? null }])).values(),
+    ];
+    this.loose = reconcile(this.loose, wanted, () => new CardView(this.look, { isButton: true }));
+    this.loose.forEach((card, i) => card.dress({ ...wanted[i], place: "" }));
+    fill(this.tray);
+    arrange(
+      this.tray,
+      this.loose.map(({ element }) => element),
+    );
+    this.loose.forEach(({ element }, i) => element.style.setProperty("--i", i));
+    this.tray.style.setProperty("--n", Math.max(1, this.loose.length));
+    this.tray.hidden = this.loose.length === 0;
+  }
+}

@@ -1,0 +1,109 @@
+// Wall: an arch for each card that counts, open or still to come, and how many are open.
+
+import { picture } from "../api.js";
+import { fill, h } from "../dom.js";
+import { setting } from "../settings.js";
+import { count, t } from "../words.js";
+
+const MANY = 9;
+
+export class Wall {
+  /** @param {import("./card.js").Look} look */
+  constructor(look, seats, onOpen) {
+    this.look = look;
+    this.seats = seats;
+    this.number = h("span", { class: "wall-number" });
+    this.total = h("span", { class: "wall-total" });
+    this.arches = h("span", { class: "arches", "aria-hidden": "true" });
+    this.element = h(
+      "button",
+      { type: "button", class: "wall-doors", onclick: () => onOpen() },
+      h("span", { class: "wall-count", "aria-hidden": "true" }, this.number, this.total),
+      this.arches,
+    );
+    this.open = new Map(); // kind → the elements of its open arches
+  }
+
+  /** The arches of some zones together, as the outcome counts them.
+   * @param {{entry: import("./types.js").ZoneEntry, state: import("./types.js").ZoneState}[]} zones */
+  draw(zones) {
+    this.element.hidden = zones.length === 0;
+    if (zones.length === 0) return;
+    const owners = new Map();
+    for (const { entry, state } of zones)
+      for (const { kind } of state.cards) owners.set(kind, [...(owners.get(kind) ?? []), entry.owner]);
+    const kinds = this.look.sheet.kinds.filter(({ arch }) => arch);
+    const arches = kinds.flatMap((kind) => {
+      const own = owners.get(kind.code) ?? [];
+      return Array.from({ length: kind.copies }, (_, i) => ({ kind, isOpen: i < own.length, owner: own[i] ?? null }));
+    });
+    arches.sort((a, b) => this.rank(a.kind) - this.rank(b.kind));
+    this.shown = arches.map((arch, i) => this.arch(arch, i > 0 && arch.kind.suit !== arches[i - 1].kind.suit));
+    const open = zones.reduce((n, { state }) => n + state.count, 0);
+    const label = zones[0].state.label;
+    this.number.textContent = String(open);
+    fill(this.total, h("span", {}, `/ ${arches.length}`), h("span", { class: "wall-label" }, label));
+    this.arches.dataset.many = arches.length > MANY ? "more" : "few";
+    fill(
+      this.arches,
+      this.shown.map(({ element }) => element),
+    );
+    this.element.setAttribute("aria-label", this.sentence(arches, open, label));
+  }
+
+  /** Suits in their order, what has none last. */
+  rank(kind) {
+    const at = this.look.sheet.suits.findIndex(({ key }) => key === kind.suit);
+    return at < 0 ? this.look.sheet.suits.length : at;
+  }
+
+  arch({ kind, isOpen, owner }, isFirst) {
+    const initial = isOpen && owner !== null ? this.seats[owner].name.charAt(0).toUpperCase() : null;
+    const element = h(
+      "span",
+      { class: `arch ${isOpen ? "is-open" : "is-shut"} ${isFirst ? "is-first" : ""}`, "data-kind": kind.code },
+      h("img", { src: picture(isOpen ? kind.arch.open : kind.arch.closed), alt: "", draggable: "false" }),
+      initial && h("span", { class: "arch-owner" }, initial),
+    );
+    const hue = this.look.suits.get(kind.suit)?.hue;
+    if (hue) element.style.setProperty("--hue", hue);
+    return { element, kind: kind.code, isOpen };
+  }
+
+  /** The wall in one sentence. */
+  sentence(arches, open, label) {
+    const names = new Map();
+    for (const { kind, isOpen } of arches) if (isOpen) names.set(kind.code, (names.get(kind.code) ?? 0) + 1);
+    const list = [...names].map(([code, n]) => `${n} ${this.look.kinds.get(code).name[setting("lang")]}`);
+    return [`${label}: ${t("of", { n: open, of: arches.length })}`, ...list].join(", ");
+  }
+
+  /** Where a card of a kind stands once it is open, for motion. */
+  spotOf(kind) {
+    const all = this.shown ?? [];
+    return (all.findLast((arch) => arch.kind === kind && arch.isOpen) ?? all.find((arch) => arch.kind === kind))?.element ?? null;
+  }
+
+  /** The arches that stand open. */
+  get openArches() {
+    return (this.shown ?? []).filter(({ isOpen }) => isOpen);
+  }
+
+  /** Whether the wall counts anything. */
+  get isThere() {
+    return !this.element.hidden;
+  }
+
+  /** All arches large, for a sheet. */
+  large() {
+    const items = (this.shown ?? []).map(({ kind, isOpen, element }) =>
+      h(
+        "li",
+        { class: isOpen ? "" : "is-shut" },
+        h("img", { src: element.querySelector("img").src, alt: "" }),
+        h("span", {}, `${this.look.titleOf(kind)}${isOpen ? "" : ` – ${t("still_to_come")}`}`),
+      ),
+    );
+    return h("ul", { class: "sheet-cards is-arches", "aria-label": count("doors_shown", items.length) }, items);
+  }
+}

@@ -1,0 +1,137 @@
+"""Before the answer: what an option leads to, why a card is blocked, which answer is the main one. And the beats of events."""
+
+from __future__ import annotations
+
+import pytest
+
+import oneironaut as on
+from oneironaut.game import Question
+from oneironaut.kernel.event import Event, read_event
+from oneironaut.playout import Luck, playout
+from oneironaut.server.foresight import Outlook, foresee
+from oneironaut.server.narration import beat_of, beats, has_beat, moments, script
+from oneironaut.server.render import main_options, question_entry
+from oneironaut.text import LANGUAGES, catalogue
+from tests.browser import games
+
+
+def at(answers: int, seed: str = games.WON_SEED, text: str = games.WON) -> tuple[on.Game, Question]:
+    """A game after so many answers, and its question."""
+    game = on.Game(games.RULES, seed=seed)
+    for answer in games.answers(text)[:answers]:
+        game.play(answer)
+    question = game.question
+    assert question is not None
+    return game, question
+
+
+def test_the_third_card_of_a_series_gains_its_door() -> None:
+    game, question = at(17)
+    outlooks = foresee(game, question, secrets=False).outlooks
+    assert outlooks["play Bm"].gains == "Bd"
+    assert outlooks["play Bm"].goes == "labyrinth"
+    assert outlooks["play Gm"] == Outlook(calls=("fill",), goes="labyrinth")
+    assert "prophecy" in outlooks["discard Gk"].calls
+    assert outlooks["discard Gk"].goes == "discard"
+
+
+def test_foresight_changes_nothing() -> None:
+    game, question = at(17)
+    before = game.position
+    foresee(game, question, secrets=False)
+    assert (game.position, game.question) == (before, question)
+
+
+def test_secrets_tell_only_where_a_card_goes() -> None:
+    game, question = at(17)
+    outlooks = foresee(game, question, secrets=True).outlooks
+    assert outlooks["play Bm"] == Outlook(goes="labyrinth")
+
+
+def test_a_blocked_card_says_why_in_words_and_signs() -> None:
+    game, question = at(17)
+    entry = question_entry(question, foresee(game, question, secrets=False), game.view(), game.rules, "en")
+    blocked = {each.card: each for each in entry.blocked}
+    assert set(blocked) == {"Bs", "Gs"}
+    assert blocked["Bs"].text == "The last card of the labyrinth has the same symbol as the blue Sun."
+    assert blocked["Bs"].signs == ["sun", "sun"]
+
+
+def main_of(answers: int) -> set[str]:
+    game, question = at(answers)
+    return main_options(question, game.rules)
+
+
+def test_the_main_answer() -> None:
+    assert main_of(9) == {"key Bk"}  # a Door: its Key, not the refusal
+    assert main_of(17) == {"play Bm", "play Gm", "play Gk"}  # what is played, never what is only discarded
+    assert main_of(18) == {"search"}
+    assert main_of(34) == {option.code for option in at(34)[1].options}  # a Prophecy: to choose a card is all there is to do
+
+
+@pytest.mark.parametrize("code", ["onirim:1", "onirim:1+book+glyphs+dreamcatchers+towers+premonitions+crossroads+denizens"])
+def test_a_danger_is_never_the_main_answer(code: str) -> None:
+    luck, seen = Luck(3), 0
+    for seed in range(12):
+        game = on.Game(code, seed=seed)
+        while (question := game.question) is not None:
+            tones = {option.code: option.tone for option in question.options}
+            assert all(tones[each] != "danger" for each in main_options(question, game.rules))
+            seen += "danger" in tones.values()
+            foresee(game, question, secrets=False)
+            game.play(question.options[luck.below(len(question.options))])
+    assert seen > 20
+
+
+def happened(code: str, seeds: int) -> list[Event]:
+    """One event of each sort that random games tell."""
+    rules = on.read_rules(code)
+    found = {}
+    for seed in range(seeds):
+        s = on.begin(rules)
+        s.log = []
+        playout(s, Luck(seed))
+        for raw in s.log:
+            found[raw[0], raw[3], raw[4]] = read_event(rules, raw)
+    return list(found.values())
+
+
+@pytest.mark.parametrize("code", [code for code in on.presets() if "!open" not in code])
+def test_every_event_has_a_beat(code: str) -> None:
+    rules = on.read_rules(code)
+    events = happened(code, 60)
+    assert len(events) > 8
+    assert [event for event in events if not has_beat(event, rules)] == []
+    quiet = {event.what for event in events if beat_of(event, rules).name == "quiet"}
+    assert quiet <= {"turn", "over"}
+
+
+def test_an_event_without_a_beat_is_found() -> None:
+    rules = on.read_rules("onirim:1")
+    assert not has_beat(Event("comet", 0, None, None, None, frozenset()), rules)
+    assert not has_beat(Event("move", 0, "Rs", "limbo", "hand", frozenset()), rules)
+
+
+def test_the_script_names_nothing_that_is_not_there() -> None:
+    asks = {ask.name for code in on.presets() for ask in on.read_rules(code).asks}
+    assert set(moments()) <= asks
+    zones = {zone.name for code in on.presets() for zone in on.read_rules(code).zones}
+    for way in beats():
+        if "." in way:
+            assert set(way.split(".")) - {"*"} <= zones, way
+    reasons = {key.removeprefix("why.") for key in catalogue("en") if key.startswith("why.")}
+    assert all(set(names) <= reasons for names in script()["blocked"].values())  # type: ignore[call-overload]
+
+
+def test_every_line_about_an_option_belongs_to_one() -> None:
+    known = {f"{ask}.{verb}" for code in on.presets() for ask, verb in on.read_rules(code).choices}
+    effects = {effect.name for code in on.presets() for effect in on.read_rules(code).effects}
+    for lang in LANGUAGES:
+        for key in catalogue(lang):
+            part = key.removeprefix("ui.table.")
+            if part.startswith("label."):
+                assert part.removeprefix("label.") in known, key
+            elif part.startswith("effect.call."):
+                assert part.removeprefix("effect.call.") in effects, key
+            elif part.startswith("effect.") and part.count(".") == 2:
+                assert part.removeprefix("effect.") in known, key
