@@ -125,7 +125,7 @@ def test_the_script_names_nothing_that_is_not_there() -> None:
 
 def test_every_line_about_an_option_belongs_to_one() -> None:
     known = {f"{ask}.{verb}" for code in on.presets() for ask, verb in on.read_rules(code).choices}
-    effects = {effect.name for code in on.presets() for effect in on.read_rules(code).effects}
+    effects = {name for code in on.presets() for name in on.read_rules(code).effect_names}
     for lang in LANGUAGES:
         for key in catalogue(lang):
             part = key.removeprefix("ui.table.")

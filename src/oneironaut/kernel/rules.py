@@ -210,6 +210,11 @@ class Rules:
         return {module.key: module.version for module in self.modules}
 
     @property
+    def effect_names(self) -> tuple[str, ...]:
+        """The names of the steps of the rules, as stacks of positions write them."""
+        return tuple([effect.name for effect in self.effects])
+
+    @property
     def public_counters(self) -> tuple[str, ...]:
         """The names of the counters that everybody may see."""
         return tuple([name for module in self.modules for name in module.public_counters()])

@@ -128,7 +128,7 @@ def sheet(code: str, lang: str) -> listings.Sheet:
         )
         for kind in rules.kinds
     ]
-    owners = {zone.title: module.key for module in rules.modules for zone in module.zones()}
+    owners = {zone.title: module.key for module in rules._modules for zone in module.zones()}
     zones = [
         listings.ZoneEntry(
             *(zone.title, zone.name, say(f"zone.{zone.name}", lang), zone.seat),

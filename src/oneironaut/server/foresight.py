@@ -94,7 +94,7 @@ def new_effects(s: State, before: set[int]) -> tuple[str, ...]:
     """The effects that a state runs now and did not run before, the topmost last."""
     if s.ended:
         return ()
-    return tuple(s.rules.effects[frame[0]].name for frame in s.frames() if frame[0] not in before)
+    return tuple(s.rules.effect_names[frame[0]] for frame in s.frames() if frame[0] not in before)
 
 
 def first_move(s: State, option: Option) -> str | None:
@@ -108,7 +108,7 @@ def first_move(s: State, option: Option) -> str | None:
 
 def summed_up(s: State, calls: tuple[str, ...], stop: int, goes: str | None) -> Outlook:
     """An outlook from what was told on the way."""
-    counted = {name for module in s.rules.modules for name in module.tally(s)}
+    counted = set(s.rules.tally(s))
     gains = loses = None
     for raw in s.log or []:
         event = read_event(s.rules, raw)
