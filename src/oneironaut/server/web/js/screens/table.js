@@ -267,7 +267,7 @@ class TableScreen {
   askPlainly(view, options) {
     const prices = this.board.stage.prices.hidden ? [] : [...this.board.stage.pricesOf(view.question).values()].flat();
     let loose = this.board.looseOf(options).filter((option) => !prices.includes(option));
-    const able = options.filter((option) => option.main && !loose.includes(option));
+    const able = options.filter((option) => option.main && !loose.includes(option) && !prices.includes(option));
     if (this.board.hasStage && able.length <= FEW && loose.length > 0) loose = [...able, ...loose]; // no refusal stands alone
     const isTold = view.lesson?.done || this.guide.isReading; // the guide speaks
     this.ask.show(isTold ? "" : view.status, loose, { isWaiting: Boolean(view.waiting) });

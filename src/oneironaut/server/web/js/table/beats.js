@@ -14,6 +14,7 @@ const EASE = {
 };
 const MOST = 12; // beats in one view that are played in full; more run close behind each other
 const CLOSE = 60; // ms between such
+const TOGETHER = 900; // ms that all of them take at most
 
 /** How each beat moves its card: ms and easing; `rises` takes it to the middle first, `holds` shows it there. */
 const MOTIONS = {
@@ -37,6 +38,7 @@ const MOTIONS = {
   omen: { time: 420, ease: EASE.both, rises: true },
   rally: { time: 360, ease: EASE.back },
 };
+const BEHIND = 4; // views that may wait to be played
 const RISE = 360;
 const SHUFFLE = 460;
 const PULSE = 240;
@@ -71,6 +73,7 @@ export class Beats {
   play(events, before) {
     const shown = events.filter(({ beat }) => beat !== "quiet");
     if (shown.length === 0) return;
+    if (this.batches.length >= BEHIND) this.finish(); // others play faster than anybody could watch
     const flights = this.plan(shown);
     for (const { hides } of flights) if (hides) this.hide(hides);
     this.batches.push({ flights, before });
@@ -88,7 +91,8 @@ export class Beats {
         this.onBeat(flight.event);
         sound(flight.event.beat, flight.event.tone);
         const motion = this.fly(flight, factor);
-        await (flights.length > MOST && flight.way ? Promise.race([motion, wait(CLOSE * factor)]) : motion);
+        if (flights.length <= MOST || flight === flights.at(-1)) await motion;
+        else await wait(Math.min(CLOSE, TOGETHER / flights.length) * factor);
         if (run !== this.run) return;
       }
       this.batches.shift();
