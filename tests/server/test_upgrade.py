@@ -13,7 +13,7 @@ from oneironaut.server import opening, rebuild
 from oneironaut.server.archive import log_of
 from oneironaut.server.store import NAME, Store
 from oneironaut.server.witness import NAME as WITNESS
-from tests.server.running import Person, Running, done, refused, running
+from tests.server.running import Json, Person, Running, done, refused, running
 
 DATA = Path(__file__).parent / "data"
 FACTS = json.loads((DATA / "version1.json").read_text("utf-8"))
@@ -36,6 +36,11 @@ def person_of(server: Running) -> Person:
     return person
 
 
+def cards_in(zones: list[Json]) -> dict[str, list[Json]]:
+    """The cards of a view by zone: the words for zones may change."""
+    return {zone["id"]: zone["cards"] for zone in zones}
+
+
 def test_the_games_of_version_1_go_on(tmp_path: Path) -> None:
     version_1(tmp_path)
     with running(tmp_path) as server:
@@ -51,7 +56,7 @@ def test_the_games_of_version_1_go_on(tmp_path: Path) -> None:
                 assert person.get(f"/api/tables/{name}/record").text == facts["record"]
             if person.tables[name]["readable"]:  # rules of a later version do not open it, and it is not damaged
                 view = person.view(name)
-                assert (view["zones"], view["seq"]) == (facts["zones"], facts["seq"])
+                assert (cards_in(view["zones"]), view["seq"]) == (cards_in(facts["zones"]), facts["seq"])
         person.play_out(person.begin(), 3)
         person.client.close()
     with running(tmp_path) as server:

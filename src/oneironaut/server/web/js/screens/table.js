@@ -476,7 +476,8 @@ class TableScreen {
     if (!this.drawn || !this.session.view) return;
     this.drawer.title.textContent = t(this.drawn);
     this.drawer.body.setAttribute("aria-label", t(this.drawn));
-    if (this.drawn === "log") this.log.draw(this.drawer.body, this.session.entry.seats, this.session.view.seat, commitmentLine(this.session.view));
+    const view = this.session.view;
+    if (this.drawn === "log") this.log.draw(this.drawer.body, this.session.entry.seats, view.seat, commitmentLine(view));
     else if (setting("counters") === "none") fill(this.drawer.body, h("p", { class: "muted" }, t("counters_off")));
     else drawCounters(this.drawer.body, this.session.view, this.board, setting("counters"));
   }
