@@ -67,7 +67,10 @@ class Record:
         if not isinstance(rules, Rules) or not isinstance(answers, Iterable):
             raise ArgumentError("a record is made of Rules and a list of answers")
         lines: list[Line] = []
-        for is_deal, code in answers:
+        for answer in answers:
+            if not isinstance(answer, tuple) or len(answer) != 2 or not isinstance(answer[1], str):
+                raise ArgumentError(f"an answer of a record is whether chance gave it, and its text, not {answer!r}")
+            is_deal, code = answer
             if not is_deal:
                 lines.append(Line(code))
             elif lines:
