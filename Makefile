@@ -5,7 +5,6 @@ BIN := $(VENV)/bin
 HOT := $(shell find src/oneironaut -name '*.pxd') $(shell find src/oneironaut/kernel src/oneironaut/onirim src/oneironaut/dreamers -name '*.py') src/oneironaut/playout.py src/oneironaut/audit.py src/oneironaut/sim/fast.py $(wildcard src/oneironaut/bots/*.py) $(wildcard src/oneironaut/bots/dreamers/*.py)
 RULES ?=
 ARGS ?=
-PROTOTYPE ?= ../shared/design/speed/bench.py
 # A worker that has nothing left takes tests from another: a long one does not hold up the end. There are more workers than
 # cores, because tests of the page wait much of their time.
 SPREAD = -n $(shell $(BIN)/python -c "import os; print((os.cpu_count() or 1) * 3 // 2)") --dist worksteal
@@ -46,7 +45,7 @@ format: $(VENV)/built
 	$(BIN)/ruff check --fix .
 
 bench: $(VENV)/built
-	@$(BIN)/oneironaut bench $(if $(wildcard $(PROTOTYPE)),--prototype $(PROTOTYPE)) $(ARGS)
+	@$(BIN)/oneironaut bench $(ARGS)
 
 sanitize: $(VENV)/built
 	ONEIRONAUT_BUILD=sanitize $(BIN)/python setup.py -q build_ext --inplace --force
