@@ -27,7 +27,7 @@ def at(answers: int, seed: str = games.WON_SEED, text: str = games.WON) -> tuple
 
 def test_the_third_card_of_a_series_gains_its_door() -> None:
     game, question = at(17)
-    outlooks = foresee(game, question, secrets=False).outlooks
+    outlooks = foresee(game, question, game.view(question.seat or 0), secrets=False).outlooks
     assert outlooks["play Bm"].gains == "Bd"
     assert outlooks["play Bm"].goes == "labyrinth"
     assert outlooks["play Gm"] == Outlook(calls=("fill",), goes="labyrinth")
@@ -38,19 +38,21 @@ def test_the_third_card_of_a_series_gains_its_door() -> None:
 def test_foresight_changes_nothing() -> None:
     game, question = at(17)
     before = game.position
-    foresee(game, question, secrets=False)
+    foresee(game, question, game.view(question.seat or 0), secrets=False)
     assert (game.position, game.question) == (before, question)
 
 
 def test_secrets_tell_only_where_a_card_goes() -> None:
     game, question = at(17)
-    outlooks = foresee(game, question, secrets=True).outlooks
+    outlooks = foresee(game, question, game.view(question.seat or 0), secrets=True).outlooks
     assert outlooks["play Bm"] == Outlook(goes="labyrinth")
 
 
 def test_a_blocked_card_says_why_in_words_and_signs() -> None:
     game, question = at(17)
-    entry = question_entry(question, foresee(game, question, secrets=False), game.view(), game.rules, "en")
+    entry = question_entry(
+        question, foresee(game, question, game.view(question.seat or 0), secrets=False), game.view(), game.rules, "en"
+    )
     blocked = {each.card: each for each in entry.blocked}
     assert set(blocked) == {"Bs", "Gs"}
     assert blocked["Bs"].text == "The last card of the labyrinth has the same symbol as the blue Sun."
@@ -78,7 +80,7 @@ def test_a_danger_is_never_the_main_answer(code: str) -> None:
             tones = {option.code: option.tone for option in question.options}
             assert all(tones[each] != "danger" for each in main_options(question, game.rules))
             seen += "danger" in tones.values()
-            foresee(game, question, secrets=False)
+            foresee(game, question, game.view(question.seat or 0), secrets=False)
             game.play(question.options[luck.below(len(question.options))])
     assert seen > 20
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ..game import Game, Option, Question, question_of
 from ..kernel.errors import OneironautError
@@ -16,10 +17,11 @@ from ..kernel.limits import ASK, OVER, WON
 from ..kernel.machine import advance, answer, why_not
 from ..kernel.rules import Rules
 from ..kernel.state import State
+from ..kernel.view import View
 from .narration import better
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Outlook:
     """What an option leads to for certain."""
 
@@ -30,7 +32,7 @@ class Outlook:
     goes: str | None = None  # the zone that the card of the option moves to
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Blocked:
     """A card that cannot be used as the question would have it, and why: keys of sentences."""
 
@@ -39,7 +41,7 @@ class Blocked:
     reasons: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Foresight:
     """What a seat is told before it answers: outlooks by the code of the option, cards that are blocked."""
 
@@ -47,19 +49,25 @@ class Foresight:
     blocked: tuple[Blocked, ...] = ()
 
 
-def foresee(game: Game, question: Question | None, *, secrets: bool) -> Foresight:
-    """All that can be foreseen of a question."""
+def foresee(game: Game, question: Question | None, view: View, *, secrets: bool) -> Foresight:
+    """All that can be foreseen of a question, by the seat that has this view."""
     if question is None:
         return Foresight()
     found = {option.code: outlook(game, option) for option in question.options}
     if secrets:
         found = {code: Outlook(goes=each.goes) for code, each in found.items()}
-    return Foresight(found, blocked(game, question))
+    return Foresight(found, blocked(game.state, question, view))
 
 
 def worth_of(option: Option, rules: Rules) -> int:
     """What a verb is worth by itself, whatever its card."""
-    _, ask, verb = option.key.split(".")[:3]
+    return worth_of_key(option.key, rules)
+
+
+@lru_cache(maxsize=1 << 12)
+def worth_of_key(key: str, rules: Rules) -> int:
+    """What the verb of an option's key is worth."""
+    _, ask, verb = key.split(".")[:3]
     choice = rules.choices.get((ask, verb))
     return choice.worth if choice else 0
 
@@ -121,17 +129,12 @@ def summed_up(s: State, calls: tuple[str, ...], stop: int, goes: str | None) -> 
     return Outlook(gains, loses, calls, stop == OVER and s.ended == WON, goes)
 
 
-def blocked(game: Game, question: Question) -> tuple[Blocked, ...]:
+def blocked(s: State, question: Question, view: View) -> tuple[Blocked, ...]:
     """The cards that lie where the question takes cards from, and that cannot be used for more than to be given up."""
-    rules, seat = game.rules, question.seat or 0
-    ways: dict[str, list[tuple[str, str, int]]] = {}
-    for (ask, verb), choice in rules.choices.items():
-        if ask == question.ask and choice.worth > 0:
-            places = next(each.places for each in rules.verbs if each.name == verb)
-            for place, name in zip(places, choice.zones, strict=False):
-                ways.setdefault(name, []).append((verb, place, choice.worth))
+    rules, seat = s.rules, question.seat or 0
+    ways = ways_of(rules, question.ask)
     good = {option.at for option in question.options if option.at and worth_of(option, rules) > 0}
-    s, view = game.state, game.view(seat)
+    offered = set(s.options())
     found = []
     for zone in rules.zones:
         if zone.name not in ways or zone.seat not in (None, seat):
@@ -139,17 +142,29 @@ def blocked(game: Game, question: Question) -> tuple[Blocked, ...]:
         for card in sorted(set(view.zones[zone.title])):
             if (zone.title, card) in good or card not in rules.kind_codes:
                 continue
-            reasons = [reason(s, f"{verb} {card} {place}".strip()) for verb, place, _ in ways[zone.name]]
+            reasons = [reason(s, f"{verb} {card} {place}".strip(), offered) for verb, place in ways[zone.name]]
             if any(reasons):
                 known = better([each for each in reasons if each])
                 found.append(Blocked(zone.title, card, tuple(dict.fromkeys(known))))
     return tuple(found)
 
 
-def reason(s: State, code: str) -> str:
+@lru_cache(maxsize=1 << 10)
+def ways_of(rules: Rules, ask: str) -> dict[str, list[tuple[str, str]]]:
+    """How a question uses cards for more than to give them up: verbs with their places, by the zone of the card."""
+    ways: dict[str, list[tuple[str, str]]] = {}
+    for (asked, verb), choice in rules.choices.items():
+        if asked == ask and choice.worth > 0:
+            places = next(each.places for each in rules.verbs if each.name == verb)
+            for place, name in zip(places, choice.zones, strict=False):
+                ways.setdefault(name, []).append((verb, place))
+    return ways
+
+
+def reason(s: State, code: str, offered: set[int]) -> str:
     """The key of the reason why the rules do not offer an action; none if they do (a lesson holds it back) or do not know it."""
     try:
         action = s.rules.action(code)
     except OneironautError:
         return ""
-    return "" if action in s.options() else why_not(s, action)
+    return "" if action in offered else why_not(s, action)

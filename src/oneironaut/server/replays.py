@@ -54,8 +54,9 @@ def position(table: Table, seat: int, step: int, lang: str) -> m.SeatView:
     before = len(table.at(step - 1).events) if step else 0
     question = game.question
     mine = question is not None and question.seat == seat
+    view = game.view(seat)
     shown = Shown(
-        view=game.view(seat),
+        view=view,
         question=question if mine else None,
         outcome=game.outcome,
         events=len(game.events),
@@ -64,7 +65,7 @@ def position(table: Table, seat: int, step: int, lang: str) -> m.SeatView:
         step=step,
         practice=table.practice,
         assisted=table.assisted_for(seat),
-        foresight=foresee(game, question if mine else None, secrets=table.secrets),
+        foresight=foresee(game, question if mine else None, view, secrets=table.secrets),
     )
     return view_of(table, seat, shown, step, before, lang)
 

@@ -13,7 +13,7 @@ from ..notation.codes import read_rules
 from .foresight import Foresight
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Mark:
     """A decision in the line being played: who made it, and how much had happened before."""
 
@@ -22,7 +22,7 @@ class Mark:
     events: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Undo:
     """What taking back a seat's last answer would mean: how many decisions go, and whether that leaves no trace."""
 
@@ -30,7 +30,7 @@ class Undo:
     free: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Shown:
     """What a seat was shown last."""
 
@@ -46,7 +46,7 @@ class Shown:
     foresight: Foresight = field(default_factory=Foresight)
 
 
-@dataclass
+@dataclass(slots=True)
 class SeatState:
     """How far a seat has been told."""
 

@@ -334,8 +334,9 @@ class Table:
         is_now = game is self.game
         question = self.question if is_now else game.question
         mine = self.question_for(seat) if is_now else None
+        view = game.view(seat)
         return Shown(
-            game.view(seat),
+            view,
             mine,
             game.outcome,
             len(self._turns) if is_now else len(game.events_for(seat)),
@@ -344,7 +345,7 @@ class Table:
             self.decisions if is_now else 0,
             self.practice,
             self.assisted_for(seat),
-            foresee(game, mine, secrets=self.secrets),
+            foresee(game, mine, view, secrets=self.secrets),
         )
 
     def assisted_for(self, seat: int) -> bool:
