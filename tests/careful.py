@@ -241,7 +241,7 @@ def measure(code: str, games: int, first: int) -> str:
     for number in range(first, first + games):
         outcome = play_out(on.Game(code, seed=seed(number)), player).outcome
         assert outcome is not None
-        doors += outcome.doors
+        doors += outcome.tally["doors"]
         if outcome.won:
             won.append(number)
     low, high = wilson(len(won), games)

@@ -208,7 +208,7 @@ def test_outcome() -> None:
     assert game.question is None
     assert game.outcome is not None
     assert game.outcome.reason in ("all_doors", "deck_empty", "door_lost")
-    assert game.outcome.doors == len(game.view().zones["doors"])
+    assert game.outcome.tally["doors"] == len(game.view().zones["doors"])
     with pytest.raises(on.IllegalActionError, match="over"):
         game.play("pass")
     assert "MOTH-4821" in repr(game)

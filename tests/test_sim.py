@@ -193,10 +193,10 @@ def test_every_sort_of_failure_is_reported(bot: type) -> None:
 
 def test_points_of_seats_are_counted_without_further_ado() -> None:
     tally = Tally()
-    tally.add(on.Outcome(True, "most_points", 0, winner=0, points=(31, -12)), 40)
-    tally.add(on.Outcome(True, "most_points", 0, winner=1, points=(20, 25)), 44)
-    tally.add(on.Outcome(True, "most_points", 0, winner=1, points=(20, 26)), 44)
-    tally.add(on.Outcome(False, "all_even", 0, points=(20, 20)), 44)
+    tally.add(on.Outcome(True, "most_points", {}, winner=0, points=(31, -12)), 40)
+    tally.add(on.Outcome(True, "most_points", {}, winner=1, points=(20, 25)), 44)
+    tally.add(on.Outcome(True, "most_points", {}, winner=1, points=(20, 26)), 44)
+    tally.add(on.Outcome(False, "all_even", {}, points=(20, 20)), 44)
     assert tally.counted() == {"points1": {20: 3, 31: 1}, "points2": {-12: 1, 20: 1, 25: 1, 26: 1}}
     assert tally.is_versus
     assert (tally.wins, tally.wins_of(0), tally.wins_of(1)) == (3, 1, 2)
@@ -212,7 +212,7 @@ def test_points_of_seats_are_counted_without_further_ado() -> None:
 
 def test_tallies_travel_as_json() -> None:
     tally = play_chunk(Job.of("onirim:2+book", ("random",), "JSON"), 0, 300).tally
-    tally.add(on.Outcome(True, "most_points", 8, winner=1, points=(3, 4)), 9)
+    tally.add(on.Outcome(True, "most_points", {"doors": 8}, winner=1, points=(3, 4)), 9)
     again = Tally.from_json(json.loads(json.dumps(tally.to_json())))
     assert again == tally
     assert json.dumps(again.to_json()) == json.dumps(tally.to_json())

@@ -44,7 +44,7 @@ def test_lines_replay_to_their_results(job: Job, tmp_path: Path) -> None:
         outcome = record.replay().outcome
         assert outcome is not None
         assert (line["game"], line["won"], line["reason"]) == (number, outcome.won, outcome.reason)
-        assert line["counts"] == {"doors": outcome.doors}
+        assert line["counts"] == dict(outcome.tally)
         assert line["decisions"] == sum(not code.startswith("deal ") for _, code in record.answers())
         assert record.players == job.bots
 

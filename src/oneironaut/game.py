@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -72,29 +72,34 @@ class Question:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended, and why. Where players play against each other `winner` is a seat, or None if nobody has won;
-    `story` has the rounds and `points` their sum for each seat."""
+    """How a game ended, and why. `tally` has what the game counts, by name: `doors`, say. Where players play against each
+    other, `winner` is a seat, or None if nobody has won; `story` has the rounds and `points` their sum for each seat."""
 
     won: bool  # whether there is a victory at all
     reason: str
-    doors: int = 0
+    tally: Mapping[str, int] = field(default_factory=dict, hash=False)
     winner: int | None = None
     points: tuple[int, ...] = ()
     story: tuple[Chapter, ...] = ()
 
     def text(self, lang: str = "en") -> str:
         """The outcome in words."""
-        return say(f"end.{self.reason}", lang, doors=self.doors, n=(self.winner or 0) + 1, points=score(self.points))
+        return say(f"end.{self.reason}", lang, card=None, **self.tally, n=(self.winner or 0) + 1, points=score(self.points))
 
     def chapters(self, lang: str = "en") -> list[str]:
         """The rounds in words."""
         return [chapter_text(chapter, n, lang) for n, chapter in enumerate(self.story, 1)]
 
     def __str__(self) -> str:
-        if not self.story:
-            return f"{'won' if self.won else 'lost'} {self.reason} doors={self.doors}"
-        result = "drawn" if self.winner is None else f"won{self.winner + 1}"
-        return f"{result} {self.reason} " + " ".join(f"points{n}={points}" for n, points in enumerate(self.points, 1))
+        together = "won" if self.won else "lost"
+        alone = "drawn" if self.winner is None else f"won{self.winner + 1}"
+        return " ".join([alone if self.story else together, self.reason, *(f"{name}={n}" for name, n in self.counts)])
+
+    @property
+    def counts(self) -> tuple[tuple[str, int], ...]:
+        """The numbers of the end, by name: `points1`, `points2` where seats have points of their own, else the tally."""
+        of_seats = tuple((f"points{seat}", n) for seat, n in enumerate(self.points, 1))
+        return of_seats or tuple(self.tally.items())
 
 
 def score(points: tuple[int, ...]) -> str:
@@ -114,7 +119,7 @@ def outcome_of(s: State) -> Outcome:
         story += module.story(s)
     winner = s.ended - SEAT_WON if s.ended >= SEAT_WON else None
     won = s.ended == WON or winner is not None
-    return Outcome(won, s.rules.reasons[s.reason], **s.rules.tally(s), winner=winner, points=standing(story), story=story)
+    return Outcome(won, s.rules.reasons[s.reason], s.rules.tally(s), winner, standing(story), story)
 
 
 def question_of(s: State, number: int) -> Question:

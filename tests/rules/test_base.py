@@ -480,7 +480,7 @@ def test_O_BASE_13_outcome_of_a_game() -> None:
         codes = [option.code for option in game.question.options]
         game.play("reveal" if "reveal" in codes else "limbo" if "limbo" in codes else codes[-1])
     assert game.outcome is not None
-    assert (game.outcome.won, game.outcome.reason, game.outcome.doors) == (False, "deck_empty", 0)
+    assert (game.outcome.won, game.outcome.reason, game.outcome.tally["doors"]) == (False, "deck_empty", 0)
     assert game.view().deck == 0
     assert game.events[-1].what == "over"
 

@@ -32,7 +32,7 @@ def test_a_table_plays_like_a_game(person: Person) -> None:
     assert view["question"] is None
     assert game.outcome is not None
     assert view["outcome"]["text"] == view["status"] == game.outcome.text()
-    assert view["outcome"]["tally"] == {"doors": game.outcome.doors}
+    assert view["outcome"]["tally"] == {"doors": game.outcome.tally["doors"]}
     assert person.get(f"/api/tables/{table}/record").text.startswith("odn = 1")
     assert on.Record.parse(person.get(f"/api/tables/{table}/record").text).replay().outcome == game.outcome
 

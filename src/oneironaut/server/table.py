@@ -388,11 +388,8 @@ class Table:
 
 def ending_of(outcome: Outcome) -> Ending:
     """An outcome with its words."""
-    known = vars(outcome)
-    tally = {key: n for key, n in known.items() if type(n) is int and key != "winner"}
     words = {lang: outcome.text(lang) for lang in LANGUAGES}
-    points = tuple(known.get("points", ()))
-    return Ending(outcome.won, outcome.reason, tally, known.get("winner"), points, str(outcome), words)
+    return Ending(outcome.won, outcome.reason, dict(outcome.tally), outcome.winner, outcome.points, str(outcome), words)
 
 
 def replayed(record: Record, step: int) -> Game:

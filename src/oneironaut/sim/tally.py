@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import Any
 
 from ..game import Outcome
 
 NOBODY = -1  # no seat has won alone: they won together, or not at all
-NOT_COUNTED = ("won", "reason", "winner")
 
 
 @dataclass(frozen=True, order=True)
@@ -24,18 +23,8 @@ class End:
 
     @classmethod
     def of(cls, outcome: Outcome) -> End:
-        """The end that an outcome is. Where seats have numbers of their own, points say, these are counted, and else the
-        numbers of the game: `points` of two seats are `points1` and `points2`."""
-        of_game: list[tuple[str, int]] = []
-        of_seats: list[tuple[str, int]] = []
-        for item in fields(outcome):
-            value = getattr(outcome, item.name)
-            if item.name not in NOT_COUNTED and isinstance(value, int):
-                of_game.append((item.name, value))
-            elif isinstance(value, tuple):
-                of_seats += [(f"{item.name}{seat}", n) for seat, n in enumerate(value, 1) if isinstance(n, int)]
-        winner = getattr(outcome, "winner", None)
-        return cls(outcome.won, outcome.reason, tuple(of_seats or of_game), NOBODY if winner is None else winner)
+        """Return the end that an outcome is."""
+        return cls(outcome.won, outcome.reason, outcome.counts, NOBODY if outcome.winner is None else outcome.winner)
 
 
 @dataclass
