@@ -31,7 +31,7 @@ from oneironaut.coach.calibration import (
 )
 from oneironaut.coach.counsel import DRAW
 from oneironaut.coach.eye import Eye
-from oneironaut.coach.trust import Line, digest
+from oneironaut.coach.trust import Line
 from oneironaut.notation.codes import read_rules
 from oneironaut.sim.coach_plots import plot_reliability
 from oneironaut.sim.pages import between, put_between
@@ -120,7 +120,7 @@ def row_of(args: argparse.Namespace, eye: Eye, found: Found) -> str:
     line, testing = found.lines[DRAW], found.testing
     cells = [
         f"`{args.rules}`",
-        f"`{digest(eye.choice.net)}`",
+        f"`{eye.choice.net.digest}`",
         f"{len(testing):,} of {found.games:,}",
         f"{found.won:.1%}",
         f"{brier(testing, line, DRAW):.4f}",
@@ -142,7 +142,7 @@ def page_of(args: argparse.Namespace, eye: Eye, found: Found) -> str:
         "",
         (
             f"{len(testing):,} positions of {games:,} games (seed `{args.seed}`; {found.won:.1%} of the positions were won), by "
-            f"the net `{digest(eye.choice.net)}`, trained on {card.games:,} games. Made by `python scripts/calibrate_coach.py "
+            f"the net `{eye.choice.net.digest}`, trained on {card.games:,} games. Made by `python scripts/calibrate_coach.py "
             f"{args.rules} --positions {args.positions}`."
         ),
         "",
@@ -205,7 +205,7 @@ def write_trust(eye: Eye, args: argparse.Namespace, positions: int, lines: dict[
     """Keep what was measured, beside what is known of other nets."""
     entries = tomllib.loads(TRUST.read_text("utf-8"))
     entries[args.rules] = {
-        "net": digest(eye.choice.net),
+        "net": eye.choice.net.digest,
         "positions": positions,
         "seed": args.seed,
         **{stage: {name: round(value, 4) for name, value in asdict(line).items()} for stage, line in lines.items()},

@@ -13,7 +13,7 @@ import oneironaut as on
 from oneironaut import coach
 from oneironaut.coach import Advice, CoachError, advise, improve
 from oneironaut.coach import advice as advice_module
-from oneironaut.coach.advice import ROUND, Adviser, has_secrets
+from oneironaut.coach.advice import ROUND, Adviser, hides_cards
 from oneironaut.coach.counsel import MOST
 from oneironaut.coach.eye import Eye, eye_of
 from oneironaut.coach.reasons import Reasoner, compared
@@ -129,7 +129,7 @@ def hidden_pairs(code: str, most: int) -> list[tuple[on.State, on.State]]:
     pairs = []
     for seed in range(20):
         for s in questions(code, seed)[5::9]:
-            other = other_world(s, s.asker, Luck(seed)) if has_secrets(s, s.asker) else None
+            other = other_world(s, s.asker, Luck(seed)) if hides_cards(s, s.asker) else None
             if other is not None:
                 pairs.append((s, other))
             if len(pairs) == most:

@@ -31,7 +31,7 @@ from oneironaut.coach.calibration import (
 )
 from oneironaut.coach.counsel import DRAW, GLANCE
 from oneironaut.coach.eye import Eye
-from oneironaut.coach.trust import Line, Trust, digest, measured, trust_of
+from oneironaut.coach.trust import Line, Trust, measured, trust_of
 from oneironaut.playout import Luck
 
 PAGE = Path(__file__).parent.parent / "docs" / "coach.md"
@@ -163,7 +163,7 @@ def test_held_out_games_are_the_same_every_time() -> None:
 
 def test_a_net_that_was_not_measured_is_believed_with_a_wide_interval(monkeypatch: pytest.MonkeyPatch) -> None:
     net = shipped()["onirim-1.npz"]
-    entry = {"net": digest(net), **{stage: {"slope": 2, "shift": 0, "weight": 99, "apart": 999} for stage in (GLANCE, DRAW)}}
+    entry = {"net": net.digest, **{stage: {"slope": 2, "shift": 0, "weight": 99, "apart": 999} for stage in (GLANCE, DRAW)}}
     monkeypatch.setattr(trust_module, "measured", lambda: {"onirim:1": entry})
     known = trust_of("onirim:1", Choice(net, True, (), ()))
     assert known.measured
@@ -183,7 +183,7 @@ def test_what_was_measured_belongs_to_the_nets_that_ship() -> None:
         rules = on.read_rules(code)
         assert code == rules.code
         choice = choose_net(rules)
-        assert entry["net"] == digest(choice.net), f"the net for {code} has changed: run scripts/calibrate_coach.py again"
+        assert entry["net"] == choice.net.digest, f"the net for {code} has changed: run scripts/calibrate_coach.py again"
         assert str(entry["net"]) in page, f"docs/coach.md has the figures of another net for {code}"
 
 

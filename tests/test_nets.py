@@ -27,7 +27,6 @@ from oneironaut.bots.netfile import (
     in_planes,
     out_of_planes,
     read_net,
-    versions_of,
     with_test,
     write_net,
 )
@@ -261,7 +260,7 @@ def test_a_net_file_comes_back(tmp_path: Path) -> None:
     rules = on.read_rules("onirim:1+glyphs")
     encoder = Encoder(rules)
     weights = random_weights(encoder)
-    card = Card(rules.code, versions_of(rules), 1000, 7, "oneironaut train onirim:1+glyphs --games 1000 --seed 7", 3, 10)
+    card = Card(rules.code, rules.versions, 1000, 7, "oneironaut train onirim:1+glyphs --games 1000 --seed 7", 3, 10)
     path = tmp_path / file_name(rules.code)
     write_net(path, card, weights, encoder)
     read = read_net(path.read_bytes(), path.name)
@@ -278,7 +277,7 @@ def test_a_net_plays_from_its_file_as_it_was_trained(tmp_path: Path) -> None:
     weights = random_weights(encoder)
     weights["own"][3] = np.linspace(-120, 120, weights["own"].shape[1])
     path = tmp_path / "net.npz"
-    write_net(path, Card("onirim:1", versions_of(encoder.rules), 1, 1, "x"), weights, encoder)
+    write_net(path, Card("onirim:1", encoder.rules.versions, 1, 1, "x"), weights, encoder)
     read = read_net(path.read_bytes(), "net").fitted(encoder)
     for name in SUMMED:
         assert (whole(read[name]) == whole(weights[name])).all()
@@ -295,7 +294,7 @@ def test_numbers_come_back_from_their_planes() -> None:
 def test_a_file_of_another_format_is_refused_in_words(tmp_path: Path) -> None:
     encoder = Encoder(on.read_rules("onirim:1"))
     path = tmp_path / "net.npz"
-    write_net(path, Card("onirim:1", versions_of(encoder.rules), 1, 1, "x", format=1), random_weights(encoder), encoder)
+    write_net(path, Card("onirim:1", encoder.rules.versions, 1, 1, "x", format=1), random_weights(encoder), encoder)
     with pytest.raises(StaleNetError, match=r"old\.npz has format 1, and this version reads 2: train it again"):
         read_net(path.read_bytes(), "old.npz")
 
@@ -303,7 +302,7 @@ def test_a_file_of_another_format_is_refused_in_words(tmp_path: Path) -> None:
 def test_a_net_fits_other_rules_by_the_names_of_features(tmp_path: Path) -> None:
     small, large = Encoder(on.read_rules("onirim:1")), Encoder(on.read_rules("onirim:1+towers"))
     path = tmp_path / "net.npz"
-    write_net(path, Card("onirim:1", versions_of(small.rules), 1, 1, "x"), random_weights(small), small)
+    write_net(path, Card("onirim:1", small.rules.versions, 1, 1, "x"), random_weights(small), small)
     net = read_net(path.read_bytes(), "net")
     weights = net.fitted(large)
     for i, name in enumerate(large.own_names):
@@ -316,7 +315,7 @@ def test_a_net_fits_other_rules_by_the_names_of_features(tmp_path: Path) -> None
 def test_a_stale_net_is_refused_in_words(tmp_path: Path) -> None:
     encoder = Encoder(on.read_rules("onirim:1"))
     path = tmp_path / "net.npz"
-    card = Card("onirim:1", {**versions_of(encoder.rules), "base": 99}, 1, 1, "oneironaut train onirim:1")
+    card = Card("onirim:1", {**encoder.rules.versions, "base": 99}, 1, 1, "oneironaut train onirim:1")
     write_net(path, card, random_weights(encoder), encoder)
     with pytest.raises(StaleNetError, match=r"version 99 of 'base'.*train it again with 'oneironaut train onirim:1'"):
         read_net(path.read_bytes(), "net.npz").net(encoder)
@@ -330,7 +329,7 @@ def test_damaged_weights_are_told_in_words(tmp_path: Path) -> None:
     """Weights are unpacked when they are wanted: what is wrong with them is told then."""
     encoder = Encoder(on.read_rules("onirim:1"))
     path = tmp_path / "net.npz"
-    write_net(path, Card("onirim:1", versions_of(encoder.rules), 1, 1, "x"), random_weights(encoder), encoder)
+    write_net(path, Card("onirim:1", encoder.rules.versions, 1, 1, "x"), random_weights(encoder), encoder)
     data = bytearray(path.read_bytes())
     first = data.index(b"own.npy") + 200
     data[first : first + 50] = bytes(50)
@@ -348,7 +347,7 @@ def test_shipped_nets_are_small_and_fit_their_rules(folder: str, name: str) -> N
     # Features that a module got since weigh nothing; one that it lost, or that moved, would be a stale net.
     assert set(net.own) <= set(encoder.own_names), "features changed: train it again"
     assert set(net.common) <= set(encoder.common_names), "features changed: train it again"
-    assert set(net.card.known) == set(versions_of(encoder.rules))
+    assert set(net.card.known) == set(encoder.rules.versions)
     assert net.outdated(encoder.rules) == []
     assert net.card.tested >= 4000
     size = (Path(on.__file__).parent / "bots" / "weights" / folder / name).stat().st_size

@@ -12,7 +12,7 @@ import pytest
 import oneironaut as on
 from oneironaut.bots.encoder import Encoder
 from oneironaut.bots.net import shapes
-from oneironaut.bots.netfile import Card, NetFile, StaleNetError, read_net, versions_of, with_test, write_net
+from oneironaut.bots.netfile import Card, NetFile, StaleNetError, read_net, with_test, write_net
 from oneironaut.bots.nets import choose_net, shipped
 from tests.combinations import EVERYTHING, subsets
 
@@ -48,12 +48,12 @@ def test_only_older_versions_are_declared_to_be_alike() -> None:
 )
 def test_versions_that_go_another_way_are_told(changed: dict[str, int], unlike: tuple[str, int, int] | None) -> None:
     rules = on.read_rules(WITH_TOWERS)
-    assert rules.unlike({**versions_of(rules), **changed}) == unlike
+    assert rules.unlike({**rules.versions, **changed}) == unlike
 
 
 def test_a_module_that_is_not_named_came_later() -> None:
     rules = on.read_rules(WITH_TOWERS)
-    named = versions_of(rules)
+    named = rules.versions
     del named[MEETING]
     assert rules.unlike(named) == (MEETING, 0, 1)
 

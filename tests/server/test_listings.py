@@ -289,11 +289,11 @@ def test_statistics() -> None:
     assert (nothing.games, nothing.streak.now, nothing.spans[0].high) == (0, 0, 1.0)
 
 
-def test_wilson() -> None:
-    low, high = history.wilson(4, 12)
+def test_interval_of_a_rate() -> None:
+    low, high = history.interval(4, 12)
     assert (low, high) == (0.1381, 0.6094)
-    assert history.wilson(0, 10)[0] == 0
-    assert history.wilson(10, 10)[1] == 1
+    assert history.interval(0, 10)[0] == 0
+    assert history.interval(10, 10)[1] == 1
 
 
 def test_lines_for_a_spreadsheet() -> None:

@@ -13,7 +13,6 @@ from oneironaut.kernel.limits import ASK
 from oneironaut.playout import Luck
 from oneironaut.server.archive import Entry
 from oneironaut.server.render import seat_view
-from oneironaut.server.shown import has_secrets
 from oneironaut.server.table import Table
 from tests.server.wire import SILENT, everything, gets, moments, turns
 
@@ -242,7 +241,7 @@ def test_the_seat_that_is_asked_changes_between_turns_only(rules: str) -> None:
 @pytest.mark.parametrize("rules", [code for code in on.presets() if code.startswith("onirim:2!open")])
 def test_rules_without_secrets_have_none(rules: str) -> None:
     found = on.read_rules(rules)
-    assert not has_secrets(found)
+    assert not found.has_secrets
     game = on.Game(found, "MOTH-1")
     while game.question is not None:
         game.play(game.question.options[0])
@@ -250,6 +249,6 @@ def test_rules_without_secrets_have_none(rules: str) -> None:
 
 
 def test_what_has_secrets() -> None:
-    assert has_secrets(on.read_rules(SILENT))
-    assert has_secrets(on.read_rules(EXPANSIONS))
-    assert not has_secrets(on.read_rules("onirim:1"))
+    assert on.read_rules(SILENT).has_secrets
+    assert on.read_rules(EXPANSIONS).has_secrets
+    assert not on.read_rules("onirim:1").has_secrets

@@ -21,7 +21,6 @@ from oneironaut.server.archive import Entry, GameRow, Progress, Seat
 from oneironaut.server.errors import RefusedError
 from oneironaut.server.pictures import table as picture
 from oneironaut.server.render import seat_view, table_entry
-from oneironaut.server.shown import versions_of
 from oneironaut.server.table import Table
 from tests.secrets_harness import worlds
 
@@ -35,7 +34,7 @@ def table_from(state: on.State, seed: str) -> Table:
     """A table at a position. The seed differs between worlds: it is something that no seat may know."""
     seats = tuple(Seat("human", "", None) for _ in range(state.rules.players))
     progress = Progress(0, False, False, None, None)
-    versions = versions_of(state.rules)
+    versions = state.rules.versions
     row = GameRow(1, "t", 1, state.rules.code, versions, seed, False, seats, "new", None, "2026-11-15T00:00:00Z", progress)
     table = Table(row)
     game = table.game

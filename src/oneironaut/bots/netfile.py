@@ -54,11 +54,6 @@ class StaleNetError(BotError):
     """A net that was trained by other rules than those at hand."""
 
 
-def versions_of(rules: Rules) -> dict[str, int]:
-    """The version of each module of a rules combination."""
-    return rules.versions
-
-
 def write_net(path: Path, card: Card, weights: Mapping[str, Any], encoder: Encoder) -> None:
     """Write a net with its card and the names of its features."""
     text = json.dumps({"card": asdict(card), "own": encoder.own_names, "common": encoder.common_names})
@@ -160,7 +155,7 @@ class NetFile:
         found = []
         for module in rules._modules:
             version = self.card.known.get(module.key)
-            if version is None and module.key in versions_of(read_rules(self.card.rules)):
+            if version is None and module.key in read_rules(self.card.rules).versions:
                 version = 0
             if version is not None and version != module.version and version not in module.alike:
                 found.append((module.key, version, module.version))

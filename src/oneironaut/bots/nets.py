@@ -9,7 +9,7 @@ from importlib.resources.abc import Traversable
 
 from ..kernel.rules import Rules
 from .base import BotError
-from .netfile import SHIPPED, NetFile, file_name, read_net, versions_of
+from .netfile import SHIPPED, NetFile, file_name, read_net
 
 
 class NoNetError(BotError):
@@ -85,7 +85,7 @@ def choose_net(rules: Rules) -> Choice:
     name = file_name(rules.code)
     if name in nets:
         return Choice(nets[name], True, (), ())
-    keys = versions_of(rules)
+    keys = rules.versions
     best: tuple[tuple[int, int, int], Choice] | None = None
     for net in [*nets.values(), *mixed().values()]:
         if net.card.rules.partition(":")[0] != rules.code.partition(":")[0]:

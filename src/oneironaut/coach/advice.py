@@ -36,7 +36,7 @@ class Adviser:
         self.lang = lang
         self.eye = eye
         self.true = s
-        self.hides = has_secrets(s, seat)
+        self.hides = hides_cards(s, seat)
         self.view = look(s, seat)
         self.s = read_position(write_position(known_world(s, seat)))  # whatever way led there
         advance(self.s)
@@ -120,7 +120,7 @@ class Adviser:
         )
 
 
-def has_secrets(s: State, seat: int) -> bool:
+def hides_cards(s: State, seat: int) -> bool:
     """Whether cards outside the deck are hidden from a seat."""
     decks = {zone.number for zone in s.rules.zones if zone.deck}
     return s.rules.players > 1 and any(zone not in decks for zone, _ in hidden_places(s, seat))

@@ -14,10 +14,8 @@ import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from hashlib import blake2b
 from importlib.resources import files
 
-from ..bots.netfile import NetFile
 from ..bots.nets import Choice
 from .beta import beta_interval
 from .counsel import DRAW, GLANCE
@@ -101,14 +99,6 @@ class Trust:
         return chances
 
 
-def digest(net: NetFile) -> str:
-    """A name for the weights of a net: another net has another."""
-    found = blake2b(digest_size=8)
-    for name in sorted(net.weights):
-        found.update(name.encode() + net.weights[name].tobytes())
-    return found.hexdigest()
-
-
 @cache
 def measured() -> dict[str, dict[str, object]]:
     """What was measured, by rules."""
@@ -119,7 +109,7 @@ def trust_of(rules: str, choice: Choice) -> Trust:
     """How far a net is trusted with some rules. One that was not measured with them, or has changed since, is believed as it
     is, with a wide interval."""
     entry = measured().get(rules)
-    if entry is None or entry["net"] != digest(choice.net):
+    if entry is None or entry["net"] != choice.net.digest:
         return Trust()
     lines = {stage: line_of(entry[stage]) for stage in (GLANCE, DRAW)}
     return Trust(lines[GLANCE], lines[DRAW], measured=True)

@@ -26,6 +26,7 @@ cdef class Rules:
     cdef readonly int pool
     cdef readonly int pool_left
     cdef readonly bint versus
+    cdef readonly bint has_secrets
     cdef readonly object zone_names
     cdef frozenset known
     cdef dict _verb_numbers

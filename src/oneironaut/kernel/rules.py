@@ -74,6 +74,7 @@ class Rules:
     pool: int
     pool_left: int
     versus: bool
+    has_secrets: bool  # whether a seat may see what another may not
     zone_names: Mapping[int, Zone]
     known: frozenset[int]
     _verb_numbers: dict[str, int]
@@ -179,6 +180,7 @@ class Rules:
                 sights[zone.number] = 1 << zone.seat
         self.sights = tuple(sights)
         self.lookers = tuple(lookers)
+        self.has_secrets = self.players > 1 and any(zone.sight == sorts.OWNER for zone in self.zones)
         self.zone_names = MappingProxyType({zone.number: zone for zone in self.zones})
         if first > CELLS or self.n_kinds > KINDS or len(self.counters) > COUNTERS or len(self.asks) > ASKS:
             raise BadCodeError(f"{self.code} needs larger arrays than kernel/limits.py gives")

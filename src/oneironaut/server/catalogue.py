@@ -15,7 +15,6 @@ from .hints import has_curve
 from .narration import arrival_tone
 from .pictures import achieved, address, arch, change, marks, sign, suit, suits, value
 from .seats import bot_names
-from .shown import has_secrets, versions_of
 
 
 def whole(lang: str) -> listings.Catalogue:
@@ -40,7 +39,7 @@ def game_entry(key: str, lang: str) -> listings.GameEntry:
 def plain_game(code: str, lang: str) -> listings.PlainGame:
     """A game without expansions."""
     rules = read_rules(code)
-    return listings.PlainGame(code, rules.players, say(f"ui.rules.{code}", lang), has_secrets(rules))
+    return listings.PlainGame(code, rules.players, say(f"ui.rules.{code}", lang), rules.has_secrets)
 
 
 def expansion(game: ModuleType, key: str, lang: str) -> listings.Expansion:
@@ -138,6 +137,6 @@ def sheet(code: str, lang: str) -> listings.Sheet:
         for zone in rules.zones
     ]
     return listings.Sheet(
-        *(rules.code, game, title(rules.code, lang), line, rules.players, has_secrets(rules), versions_of(rules)),
+        *(rules.code, game, title(rules.code, lang), line, rules.players, rules.has_secrets, rules.versions),
         *(kinds, zones, suits(rules.code), address(rules.code, "back"), has_curve(rules.code)),
     )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
-import math
 from collections import Counter
 from collections.abc import Sequence
 
+from ..sim.stats import wilson
 from ..text import catalogue, say
 from . import listings
 from .archive import GameRow
@@ -15,7 +15,6 @@ from .catalogue import title
 
 SPANS = (20, 50, 100, None)
 COLUMNS = "table rules seed created ended won reason tally answers origin practice assisted".split()
-Z = 1.959964  # of a 95 % interval
 
 
 def counts(row: GameRow) -> bool:
@@ -52,13 +51,13 @@ def statistics(rows: Sequence[GameRow], rules: str | None, lang: str) -> listing
 
 def span(last: int | None, results: Sequence[bool]) -> listings.Span:
     """Wins of some games."""
-    low, high = wilson(sum(results), len(results))
+    low, high = interval(sum(results), len(results))
     return listings.Span(last, len(results), sum(results), rate(sum(results), len(results)), low, high)
 
 
 def by_rules(code: str, results: Sequence[bool], lang: str) -> listings.RulesEntry:
     """Wins by one combination."""
-    low, high = wilson(sum(results), len(results))
+    low, high = interval(sum(results), len(results))
     return listings.RulesEntry(code, title(code, lang), len(results), sum(results), rate(sum(results), len(results)), low, high)
 
 
@@ -67,14 +66,10 @@ def rate(won: int, games: int) -> float:
     return round(won / games, 4) if games else 0.0
 
 
-def wilson(won: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of Wilson for a rate."""
-    if games == 0:
-        return 0.0, 1.0
-    p, z2 = won / games, Z * Z
-    middle = (p + z2 / (2 * games)) / (1 + z2 / games)
-    half = Z / (1 + z2 / games) * math.sqrt(p * (1 - p) / games + z2 / (4 * games * games))
-    return round(max(0.0, middle - half), 4), round(min(1.0, middle + half), 4)
+def interval(won: int, games: int) -> tuple[float, float]:
+    """Return the 95 % interval of a rate, as it is shown."""
+    low, high = wilson(won, games)
+    return round(low, 4), round(high, 4)
 
 
 def streak(results: Sequence[bool]) -> listings.Streak:

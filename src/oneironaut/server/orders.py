@@ -19,7 +19,7 @@ from .loading import replay
 from .log import dealt, line_text
 from .messages import Order, SeatWish
 from .seats import bot_names
-from .shown import has_secrets, keeps_secrets, versions_of
+from .shown import keeps_secrets
 from .store import Store
 from .table import EVERYBODY, Table, replayed
 
@@ -44,16 +44,16 @@ class Orders:
         seed = seed_of(order.seed, rules)
         if order.source is None:
             return fresh(
-                GameRow(0, new_id(), browser, rules.code, versions_of(rules), seed, chosen, seats, "new", None, now(), FRESH)
+                GameRow(0, new_id(), browser, rules.code, rules.versions, seed, chosen, seats, "new", None, now(), FRESH)
             )
         source = await self._find(order.source.table)
         if source.browser != browser:
             raise RefusedError("wrong_key")
         check_source(source, rules)
-        chosen = source.chosen or has_secrets(rules)  # who orders it knows the seed, so there is nothing to promise
+        chosen = source.chosen or rules.has_secrets  # who orders it knows the seed, so there is nothing to promise
         if order.source.step == 0:
             row = GameRow(
-                *(0, new_id(), browser, rules.code, versions_of(rules), source.seed, chosen),
+                *(0, new_id(), browser, rules.code, rules.versions, source.seed, chosen),
                 *(seats, "again", None, now(), FRESH),
             )
             return fresh(row)
@@ -73,7 +73,7 @@ class Orders:
         rules = find_rules(lesson.rules)
         seats = tuple(Seat("human", "", None) for _ in range(rules.players))
         return fresh(
-            GameRow(0, new_id(), browser, rules.code, versions_of(rules), "LESSON", True, seats, "lesson", key, now(), FRESH)
+            GameRow(0, new_id(), browser, rules.code, rules.versions, "LESSON", True, seats, "lesson", key, now(), FRESH)
         )
 
     @staticmethod
@@ -96,7 +96,7 @@ class Orders:
                 new_id(),
                 browser,
                 rules.code,
-                versions_of(rules),
+                rules.versions,
                 seed,
                 record.seed is not None,
                 seats,
@@ -168,7 +168,7 @@ def name_of(text: str) -> str:
 def seed_of(text: str | None, rules: Rules) -> str:
     """The seed somebody chose, or a new one: in games with secrets one that nobody can guess."""
     if text is None:
-        return secret_seed() if has_secrets(rules) else new_seed()
+        return secret_seed() if rules.has_secrets else new_seed()
     try:
         return read_seed(text)
     except BadCodeError as error:

@@ -18,7 +18,7 @@ from .catalogue import find_rules, title
 from .errors import RefusedError
 from .foresight import Foresight, Outlook, best, worth_of
 from .narration import beat_of, moments, signs_for
-from .shown import Shown, has_secrets
+from .shown import Shown
 from .table import Table, ending_of
 
 
@@ -222,14 +222,14 @@ def waiting_for(table: Table, seat: int, asked: int | None, lang: str) -> m.Wait
 
 def seed_for(row: GameRow, *, is_over: bool) -> str | None:
     """The seed, where it tells no secret."""
-    if row.lesson is not None or (has_secrets(find_rules(row.rules)) and not is_over):
+    if row.lesson is not None or (find_rules(row.rules).has_secrets and not is_over):
         return None
     return row.seed
 
 
 def commitment(row: GameRow) -> str | None:
     """The hash of a seed that is shown when the game is over. A seed that somebody chose could be guessed from its hash."""
-    if row.chosen or not has_secrets(find_rules(row.rules)):
+    if row.chosen or not find_rules(row.rules).has_secrets:
         return None
     return hashlib.sha256(row.seed.encode()).hexdigest()
 
@@ -245,7 +245,7 @@ def table_entry(row: GameRow, tokens: list[str | None], lang: str) -> m.TableEnt
     is_over = progress.outcome is not None
     try:
         rules = find_rules(row.rules)
-        readable, secrets = rules.unlike(row.versions) is None, has_secrets(rules)
+        readable, secrets = rules.unlike(row.versions) is None, rules.has_secrets
         seed, promise = seed_for(row, is_over=is_over), commitment(row)
     except RefusedError:
         readable, secrets, seed, promise = False, True, row.seed if is_over else None, None

@@ -6,9 +6,7 @@ from dataclasses import dataclass, field
 
 from ..game import Outcome, Question
 from ..kernel.errors import OneironautError
-from ..kernel.rules import Rules
 from ..kernel.view import View
-from ..kernel.zone import OWNER
 from ..notation.codes import read_rules
 from .foresight import Foresight
 
@@ -60,19 +58,9 @@ class SeatState:
         return len(self.heard) - 1
 
 
-def has_secrets(rules: Rules) -> bool:
-    """Whether a seat may see what another may not."""
-    return rules.players > 1 and any(zone.sight == OWNER for zone in rules.zones)
-
-
 def keeps_secrets(code: str) -> bool:
     """Whether the rules of a stored game let a seat see what another may not; of rules that we no longer know, yes."""
     try:
-        return has_secrets(read_rules(code))
+        return read_rules(code).has_secrets
     except OneironautError:
         return True
-
-
-def versions_of(rules: Rules) -> dict[str, int]:
-    """The version of each module of rules."""
-    return rules.versions

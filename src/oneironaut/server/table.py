@@ -22,7 +22,7 @@ from .foresight import foresee
 from .lessons import Lesson, find_lesson
 from .log import LogDealer, dealt, line_text, lines_of
 from .messages import Command
-from .shown import Mark, SeatState, Shown, Undo, has_secrets, versions_of
+from .shown import Mark, SeatState, Shown, Undo
 
 log = logging.getLogger("oneironaut.server")
 EVERYBODY = -1  # the seat of entries that are nobody's: the opening, moves brought in
@@ -37,7 +37,7 @@ class Table:
     def __init__(self, row: GameRow, opening: tuple[str, ...] = ()) -> None:
         self.row = row
         self.rules = read_rules(row.rules)
-        self.secrets = has_secrets(self.rules)
+        self.secrets = self.rules.has_secrets
         self.lesson: Lesson | None = find_lesson(row.lesson) if row.lesson else None
         self.practice = row.origin in ("continued", "imported") or row.progress.practice
         self._hinted: set[int] = set()  # seats that took a hint
@@ -68,7 +68,7 @@ class Table:
         except OneironautError:
             raise RefusedError("rules_changed", detail=f"no rules {row.rules!r}") from None
         if rules.unlike(row.versions) is not None:
-            raise RefusedError("rules_changed", detail=f"played by {row.versions}, now {versions_of(rules)}")
+            raise RefusedError("rules_changed", detail=f"played by {row.versions}, now {rules.versions}")
         try:
             if entries[0].kind != "open":
                 raise ValueError(f"the log begins with an entry of kind {entries[0].kind!r}")
@@ -83,7 +83,7 @@ class Table:
         except (OneironautError, ValueError, IndexError) as error:
             log.error("game %s is damaged: %s", row.id, error)
             # What is wrong may name a card that a seat must not know.
-            raise RefusedError("damaged", detail=f"game {row.id}" + ("" if has_secrets(rules) else f": {error}")) from None
+            raise RefusedError("damaged", detail=f"game {row.id}" + ("" if rules.has_secrets else f": {error}")) from None
         return table
 
     def _replay(self, entry: Entry) -> None:

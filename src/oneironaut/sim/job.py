@@ -56,7 +56,7 @@ class Job:
     @property
     def is_versus(self) -> bool:
         """Whether players play against each other."""
-        return bool(getattr(read_rules(self.rules), "versus", False))
+        return read_rules(self.rules).versus
 
     @property
     def sides(self) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -61,14 +61,14 @@ class Claim:
 
 def codes_of(names: list[str]) -> list[str]:
     """The rules codes of presets, all of them for `all`. Raises `BadCodeError` for rules that have no leaderboard."""
-    known = [code for code in presets() if not getattr(read_rules(code), "versus", False)]
+    known = [code for code in presets() if not read_rules(code).versus]
     if ALL in names:
         if len(names) > 1:
             raise BadCodeError(f"{ALL!r} is every preset: name it alone")
         return known
     codes = [read_rules(name).code for name in names]
     for code in codes:
-        if getattr(read_rules(code), "versus", False):
+        if read_rules(code).versus:
             raise BadCodeError(f"{code}: players play against each other there, so a bot has no win rate of its own")
         if code not in known:
             raise BadCodeError(f"{code} is no preset, so it has no leaderboard: there are {', '.join(known)}")

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ..bots.dreamers.bluffer import BlufferBot
 from ..bots.net import FIELDS
-from ..bots.netfile import Card, NetFile, file_name, read_net, versions_of, with_test, write_net
+from ..bots.netfile import Card, NetFile, file_name, read_net, with_test, write_net
 from ..bots.nets import mixed, shipped
 from ..bots.training import CHUNK, SMALL_CHUNK, Plan, Training, trial
 from ..kernel.errors import BadCodeError
@@ -205,7 +205,7 @@ def deliver(args: argparse.Namespace, training: Training, jobs: int, out: Path, 
     lang = console.lang
     plan = training.plan
     command = " ".join(["oneironaut", "train", *arguments(plan)])
-    card = Card(plan.rules, versions_of(training.encoder.rules), plan.games, plan.seed, command, mixed=plan.mixed)
+    card = Card(plan.rules, training.encoder.rules.versions, plan.games, plan.seed, command, mixed=plan.mixed)
     write_net(out, card, {name: training.learner.average[name] for name in FIELDS}, training.encoder)
     console.write(fill("ui.train.testing", lang, games=number(args.test, lang)))
     tested = Tested(args.test)
