@@ -36,7 +36,7 @@ OUTSIDE = {"bots": {"numpy", "threadpoolctl"}, "server": {"apsw", "msgspec", "pl
 EXTRAS = PACKAGE / "sim" / "extras.py"  # the one place that loads packages of others
 # Interfaces learn about the game from questions, options, views and events. The pictures are the one exception: what a card
 # looks like is known to them alone, in one registry, so that no page or screen has to ask which card it shows.
-INTERFACES = {"art", "terminal", "cli"}
+INTERFACES = {"art", "terminal", "server", "cli"}
 KNOWS_THE_CARDS = {"art"}
 
 

@@ -13,9 +13,9 @@ from oneironaut import Game, Record, ScriptedDealer, all_codes
 from oneironaut.kernel.errors import RecordError
 from oneironaut.terminal import saves as saving
 from oneironaut.terminal.console import command
-from oneironaut.terminal.logbook import sentence
 from oneironaut.terminal.saves import home, load, stem
 from oneironaut.terminal.session import AGAIN, LEAVE, NEW, Session
+from oneironaut.text.narration import describe_event
 from tests.people import (
     DATE,
     DRAFT,
@@ -85,7 +85,7 @@ def test_every_event_has_its_sentence(games: range, lang: str) -> None:
             for number in numbers(game, seed):
                 game.play(game.question.options[int(number) - 1] if game.question else "")
             for seat in range(game.rules.players):
-                assert all(sentence(event, game.rules, lang) for event in game.events_for(seat))
+                assert all(describe_event(event, game.rules, lang) for event in game.events_for(seat))
 
 
 def test_french_speaks_french_and_takes_french_words(tmp_path: Path) -> None:

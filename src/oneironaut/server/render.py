@@ -9,8 +9,8 @@ from ..game import Option, Question, chapter_text
 from ..kernel.rules import Rules
 from ..kernel.view import View
 from ..kernel.zone import Zone
-from ..terminal.logbook import player, sentence
 from ..text import catalogue, say, say_sign
+from ..text.narration import describe_event, player_name
 from ..text.plain import clean_name
 from . import messages as m
 from .archive import Ending, GameRow
@@ -165,7 +165,7 @@ def maybe(key: str, lang: str, option: Option) -> str:
     return say(key, lang, card=option.card, n=option.number) if key in catalogue(lang) else ""
 
 
-event_text = lru_cache(maxsize=1 << 14)(sentence)  # the same few thousand events happen in all games
+event_text = lru_cache(maxsize=1 << 14)(describe_event)  # the same few thousand events happen in all games
 
 
 def undo_entry(table: Table, seat: int, shown: Shown, lang: str) -> m.UndoEntry:
@@ -202,7 +202,7 @@ def outcome_entry(ending: Ending, lang: str) -> m.OutcomeEntry:
 def seat_name(row: GameRow, seat: int, lang: str) -> str:
     """What a seat is called."""
     who = row.seats[seat]
-    return clean_name(who.name) or (say(f"ui.server.bot.{who.bot}.title", lang) if who.bot else player(seat, lang))
+    return clean_name(who.name) or (say(f"ui.server.bot.{who.bot}.title", lang) if who.bot else player_name(seat, lang))
 
 
 def seat_entry(row: GameRow, seat: int, lang: str, token: str | None = None) -> m.SeatEntry:

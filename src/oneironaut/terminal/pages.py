@@ -10,8 +10,8 @@ from ..kernel.zone import PILE
 from ..notation.codes import short_code
 from ..notation.redaction import has_hands
 from ..text import catalogue, say
+from ..text.narration import news
 from .console import Console, command, printable
-from .logbook import news
 from .options import choices
 from .paint import Paint
 from .screen import FITS, about, folded, legend, table

@@ -10,7 +10,7 @@ from ..kernel.rules import Rules
 from ..kernel.view import View
 from ..kernel.zone import FAN, NOTE, OWNER, PILE, ROW, Zone
 from ..text import card_name, catalogue, say, say_sign
-from .logbook import player
+from ..text.narration import player_name
 
 LAST = 10  # how many cards of a row are shown
 LEGEND = 12  # lines at most for names of cards in columns
@@ -35,7 +35,7 @@ def table(view: View, rules: Rules, lang: str, width: int, fit: int = WIDE) -> l
         rows = side(view, rules, lang, owner)
         title = ""
         if rules.players > 1:
-            title = say("ui.table", lang) if owner is None else player(owner, lang)
+            title = say("ui.table", lang) if owner is None else player_name(owner, lang)
             title += say("ui.you", lang) if owner == view.seat else ""
             if owner is None:
                 title = " · ".join([title, *[say_sign(name, value, lang) for name, value in view.signs.items()]])

@@ -8,8 +8,8 @@ from pathlib import Path
 from ..game import Game, Question, chapter_text
 from ..kernel.errors import IllegalActionError
 from ..text import LANGUAGES
+from ..text.narration import last_turns, player_name
 from .console import Console, command, printable, reason
-from .logbook import chronicle, player
 from .pages import asked, compose, ending, helping, helping_with, shown
 from .paint import Paint
 from .replies import SHOW, Reply, read_reply
@@ -101,7 +101,7 @@ class Session:
 
     def _reply(self) -> Reply:
         """An answer, or a command after which the screen must be drawn anew. All others are dealt with here."""
-        name = player(self._seat, self.console.lang) if self.game.rules.players > 1 else ""
+        name = player_name(self._seat, self.console.lang) if self.game.rules.players > 1 else ""
         while True:
             reply = read_reply(self.console.ask(f"{name}> "), self.game, self.console.lang)
             if reply.command == "quit":
@@ -148,7 +148,7 @@ class Session:
 
     def _cover(self, seat: int) -> None:
         """Hide everything until the other person is there."""
-        name = player(seat, self.console.lang)
+        name = player_name(seat, self.console.lang)
         self.console.cover(["", self._paint.bold(self.console.say("cover", name=name)), ""])
         while line := self.console.ask(self.console.say("cover_prompt", name=name)).strip():
             if read_reply(line, self.game, self.console.lang).command == "quit":
@@ -200,7 +200,7 @@ class Session:
         if count is None:
             self._tell(self.console.say("no_count", text=printable(rest)))
             return False
-        for paragraph in chronicle(self.game, self._seat or 0, self.console.lang, count):
+        for paragraph in last_turns(self.game.events_for(self._seat or 0), self.game.rules, self.console.lang, count):
             self._tell(paragraph)
         return False
 

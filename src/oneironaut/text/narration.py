@@ -1,23 +1,22 @@
-"""Logbook: what happened, in words, as one seat heard it."""
+"""Narration: events in words, as one seat heard them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from ..game import Game
 from ..kernel.event import Event
 from ..kernel.rules import Rules
-from ..text import say
+from . import say
 
 
-def player(seat: int | None, lang: str) -> str:
-    """What a seat is called."""
+def player_name(seat: int | None, lang: str) -> str:
+    """Name a seat."""
     return say("ui.player", lang, n=(seat or 0) + 1)
 
 
-def sentence(event: Event, rules: Rules, lang: str) -> str:
-    """One event in words."""
+def describe_event(event: Event, rules: Rules, lang: str) -> str:
+    """Put one event into words."""
     if event.what != "move" or event.source is None or event.target is None:
         return say(f"log.{event.what}", lang, card=event.card)
     way = f"{rules.zone(event.source).name}.{rules.zone(event.target).name}"
@@ -26,7 +25,7 @@ def sentence(event: Event, rules: Rules, lang: str) -> str:
 
 def together(events: Iterable[Event], rules: Rules, lang: str) -> str:
     """Events as sentences in one paragraph; what happens several times in a row is said once."""
-    said = [(text, len(list(same))) for text, same in groupby(sentence(event, rules, lang) for event in events)]
+    said = [(text, len(list(same))) for text, same in groupby(describe_event(event, rules, lang) for event in events)]
     return " ".join(f"{text}." if times == 1 else f"{text} (×{times})." for text, times in said)
 
 
@@ -35,22 +34,22 @@ def news(events: Sequence[Event], rules: Rules, lang: str) -> list[str]:
     told = [event for event in events if event.what not in ("turn", "over")]
     paragraphs = []
     for seat, part in groupby(told, key=lambda event: event.seat):
-        name = f"{player(seat, lang)} – " if rules.players > 1 and seat is not None else ""
+        name = f"{player_name(seat, lang)} – " if rules.players > 1 and seat is not None else ""
         paragraphs.append(name + together(part, rules, lang))
     return paragraphs
 
 
-def chronicle(game: Game, seat: int, lang: str, turns: int) -> list[str]:
-    """The last turns of a game, a paragraph for each; the first, which nothing announces, with what came before it."""
+def last_turns(events: Iterable[Event], rules: Rules, lang: str, turns: int) -> list[str]:
+    """Tell the last turns, a paragraph for each; the first, which nothing announces, with what came before it."""
     parts: list[tuple[str, list[Event]]] = [(say("ui.opening", lang), [])]
-    for event in game.events_for(seat):
+    for event in events:
         if event.what == "turn":
-            name = f" – {player(event.seat, lang)}" if game.rules.players > 1 else ""
+            name = f" – {player_name(event.seat, lang)}" if rules.players > 1 else ""
             parts.append((say("ui.turn", lang, n=len(parts) + 1) + name, []))
         else:
             parts[-1][1].append(event)
     colon = say("ui.colon", lang)
-    return [f"{title}{colon}{by_seats(events, game.rules, lang)}" for title, events in parts[-turns:] if events]
+    return [f"{title}{colon}{by_seats(told, rules, lang)}" for title, told in parts[-turns:] if told]
 
 
 def by_seats(events: Sequence[Event], rules: Rules, lang: str) -> str:
