@@ -33,7 +33,7 @@ from oneironaut.coach.counsel import DRAW
 from oneironaut.coach.eye import Eye
 from oneironaut.coach.trust import Line
 from oneironaut.notation.codes import read_rules
-from oneironaut.sim.coach_plots import plot_reliability
+from oneironaut.plots.coach import plot_reliability
 from oneironaut.sim.pages import between, put_between
 
 ROOT = Path(__file__).parent.parent

@@ -22,7 +22,7 @@ from oneironaut.coach import improve
 from oneironaut.coach.calibration import LONGEST, RANDOM, Scored, bins_between, brier_of, off
 from oneironaut.dealers import RandomDealer
 from oneironaut.playout import Luck
-from oneironaut.sim.coach_plots import plot_reliability
+from oneironaut.plots.coach import plot_reliability
 from oneironaut.sim.engines import cores
 from oneironaut.sim.pages import put_between
 from oneironaut.workers import get_ready

@@ -183,7 +183,7 @@ class Fuzzer:
             record = damaged(r.choice(self.records), r)
             parsed = self.attempt("Record.parse", lambda: on.Record.parse(record))
             if parsed is not None:
-                self.attempt("Record.replay", parsed.replay)
+                self.attempt("Game.replay", lambda: on.Game.replay(parsed))
         elif r.randrange(50) == 0:  # they are large
             data = bytearray(r.choice(self.nets))
             for _ in range(r.randrange(1, 4)):

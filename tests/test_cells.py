@@ -14,7 +14,7 @@ from oneironaut.bots.learner import Learner
 from oneironaut.bots.net import SUMMED, shapes
 from oneironaut.bots.netfile import read_net
 from oneironaut.bots.training import Errand, Plan, Training, play_chunk
-from oneironaut.cli import main
+from oneironaut.commands.main import main
 
 WIDE, DEEP = 6, 5
 PLAN = Plan("onirim:1", 40, seed=3, wide=WIDE, deep=DEEP, lessons=0, chunk=40)

@@ -17,7 +17,8 @@ import pytest
 
 import oneironaut
 from oneironaut import COMPILED, Game, Record, ScriptedDealer, all_codes, presets, read_position, read_rules
-from oneironaut.cli import describe, language, main
+from oneironaut.commands.main import language, main
+from oneironaut.commands.rules import describe
 from oneironaut.terminal.console import Console, system_console
 from oneironaut.terminal.saves import load
 
@@ -85,7 +86,7 @@ def test_the_installed_command_runs() -> None:
     ("words", "loads"), [(["rules"], False), (["play", "--text"], False), (["sim", "onirim:1", "--games", "1"], True)]
 )
 def test_only_commands_of_bots_load_what_bots_need(words: list[str], loads: bool) -> None:
-    code = f"import sys; from oneironaut.cli import main; main({words!r}); print('numpy' in sys.modules)"
+    code = f"import sys; from oneironaut.commands.main import main; main({words!r}); print('numpy' in sys.modules)"
     ran = subprocess.run([sys.executable, "-c", code], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
     assert ran.stdout.endswith(f"{loads}\n")
 
@@ -212,7 +213,7 @@ def test_a_trace_shows_every_question(rules: str, tmp_path: Path, capsys: pytest
     *questions, last = map(json.loads, capsys.readouterr().out.splitlines())
     assert game.outcome is not None
     assert last == {"outcome": json.loads(json.dumps(asdict(game.outcome)))}
-    assert list(last["outcome"]) == ["won", "reason", "doors", "winner", "points", "story"]
+    assert list(last["outcome"]) == ["won", "reason", "tally", "winner", "points", "story"]
     assert len(questions) == game.decisions
     again = Game(rules, "MOTH-1")
     for n, entry in enumerate(questions, 1):
@@ -324,7 +325,7 @@ def test_play_resume_and_the_same_deal(folder: Path, capsys: pytest.CaptureFixtu
     assert whole.outcome.text() in capsys.readouterr().out
     assert load(folder / "autosave.odn")[0].position == played(decisions=1).position
     (record,) = (folder / "games").iterdir()
-    assert Record.parse(record.read_text("utf-8")).replay().position == whole.position
+    assert Game.replay(Record.parse(record.read_text("utf-8"))).position == whole.position
 
 
 def test_a_new_game_after_the_end_has_a_new_seed(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 import oneironaut as on
-from oneironaut.cli import main
 from oneironaut.coach import Analysis, CoachError, Step, analyse
 from oneironaut.coach.report import analysis_json, curve, lines_of
+from oneironaut.commands.main import main
 from oneironaut.notation.records import Record
 from oneironaut.sim import play_game
 from tests.browser import games

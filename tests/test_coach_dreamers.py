@@ -25,10 +25,10 @@ from oneironaut.bots.dreamers.search import EACH, weighed
 from oneironaut.bots.dreamers.sight import Follower
 from oneironaut.bots.dreamers.trial import played
 from oneironaut.bots.registry import new_bot
-from oneironaut.cli import main
 from oneironaut.coach import Advice, Analysis, CoachError, advise, analyse, improve
 from oneironaut.coach.dreamers import adviser
 from oneironaut.coach.dreamers.adviser import FIRST, MORE
+from oneironaut.commands.main import main
 from oneironaut.dreamers.names import ADRIFT, EXPOSED, IDENTITY, LAID, MASTER, MISTAKEN, ROUND_COUNT, ROUNDS, TOGETHER
 from oneironaut.kernel.story import Chapter, standing
 from oneironaut.kernel.view import look

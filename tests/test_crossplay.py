@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from oneironaut import Game
 from oneironaut.sim import play_game
 from oneironaut.sim.pages import put_between
 from tests.scripts import load_script
@@ -23,21 +24,21 @@ ODD = [pair for pair in PAIRS if "random" in pair]
 def test_every_pair_plays_a_whole_game(code: str, first: str, second: str) -> None:
     played = play_game(code, [first, second], "PAIR-1:0", duplicate=True)
     assert played.decisions > 20
-    assert played.record(None).replay().outcome == played.outcome
+    assert Game.replay(played.record(None)).outcome == played.outcome
 
 
 @pytest.mark.parametrize(("first", "second"), ODD)
 @pytest.mark.parametrize("code", ["onirim:2+book+glyphs", "onirim:2+dreamcatchers+towers", "onirim:2+premonitions+denizens"])
 def test_a_random_partner_upsets_nobody(code: str, first: str, second: str) -> None:
     played = play_game(code, [first, second], "PAIR-2:0", duplicate=True)
-    assert played.record(None).replay().outcome == played.outcome
+    assert Game.replay(played.record(None)).outcome == played.outcome
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("first", "second"), PAIRS)
 def test_every_pair_plays_with_everything(first: str, second: str) -> None:
     played = play_game("onirim:2+everything", [first, second], "PAIR-3:0", duplicate=True)
-    assert played.record(None).replay().outcome == played.outcome
+    assert Game.replay(played.record(None)).outcome == played.outcome
 
 
 def test_the_matrix_is_played_and_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import oneironaut as on
-from oneironaut.cli import main
+from oneironaut.commands.main import main
 from oneironaut.dreamers.deck import default_deck, parse_deck
 from oneironaut.playout import Luck
 from oneironaut.terminal.console import Console
@@ -66,7 +66,7 @@ def test_D_2_games_with_another_deck_keep_every_promise_and_their_records_replay
         game.play(question.options[luck.below(len(question.options))])
     record = on.Record.parse(str(game.record))
     assert record.rules == code
-    assert record.replay().position == game.position
+    assert on.Game.replay(record).position == game.position
 
 
 def test_D_10_a_hand_of_cards_that_are_all_alike_is_asked_all_the_same() -> None:
@@ -158,7 +158,7 @@ def test_D_2_deck_on_the_command_line(
     monkeypatch.setenv("ONEIRONAUT_HOME", str(tmp_path))
     file = tmp_path / "odd.toml"
     file.write_text(ODD, "utf-8")
-    monkeypatch.setattr("oneironaut.cli.system_console", lambda lang: Console(leave, print, lang))
+    monkeypatch.setattr("oneironaut.commands.main.system_console", lambda lang: Console(leave, print, lang))
     assert main(["play", "dreamers:2", "--deck", str(file), "--seed", "MOTH-1"]) == 0
     record = on.Record.parse((tmp_path / "autosave.odn").read_text("utf-8"))
     assert record.rules == on.with_deck("dreamers:2", ODD)

@@ -372,7 +372,7 @@ def test_D_9_the_record_of_a_finished_game_shows_everything() -> None:
         game.play(question.options[-1] if question.ask != "activation" else question.options[0])
     assert game.record_for(0) == game.record_for(1) == game.record
     assert game.record.seed == "OWL-24"
-    assert Record.parse(str(game.record_for(1))).replay().position == game.position
+    assert on.Game.replay(Record.parse(str(game.record_for(1)))).position == game.position
 
 
 def test_a_players_record_is_read_but_not_replayed() -> None:
@@ -381,9 +381,9 @@ def test_a_players_record_is_read_but_not_replayed() -> None:
     assert "MOTH-4821" not in text
     record = on.Record.parse(text)
     assert record == game.record_for(0)
-    for use in (record.replay, lambda: on.Game.from_record(record)):
+    for use in (on.Game.replay, on.Game.from_record):
         with pytest.raises(on.RecordError, match="only what seat 0 could see, so it cannot be played again"):
-            use()
+            use(record)
     for wrong in ("-1", "true", '"0"', "1.5"):
         with pytest.raises(on.RecordError, match="'seat' is a number"):
             on.Record.parse(text.replace("seat = 0", f"seat = {wrong}"))

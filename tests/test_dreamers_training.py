@@ -26,7 +26,7 @@ from oneironaut.bots.dreamers.partners import Partner, simple_partner
 from oneironaut.bots.dreamers.plan import Plan, StalePlanError, read_plan, shipped_plan, write_plan
 from oneironaut.bots.dreamers.sight import DREAMER, MASTER
 from oneironaut.bots.dreamers.trial import Sums, play_trial
-from oneironaut.cli import main
+from oneironaut.commands.main import main
 from oneironaut.dreamers.names import ADRIFT, ESCAPED, EXPOSED, KEPT, MISTAKEN, TOGETHER
 from oneironaut.kernel.story import Chapter
 from oneironaut.playout import Luck

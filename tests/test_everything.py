@@ -39,7 +39,7 @@ def test_O_MIX_1_the_careful_player_wins(code: str) -> None:
     assert game.outcome is not None
     assert game.outcome.won, f"{game.outcome}: the player has changed; `python -m tests.careful` finds other seeds"
     assert unmet(game.view()) == []
-    assert game.record.replay().position == game.position
+    assert on.Game.replay(game.record).position == game.position
     assert str(game.record) == win_file(code).read_text("utf-8"), "write it anew: `python -m tests.careful --write`"
 
 
@@ -48,7 +48,7 @@ def test_O_MIX_1_the_stored_win_replays_without_the_player(code: str) -> None:
     record = on.Record.parse(win_file(code).read_text("utf-8"))
     assert record.rules == code
     assert record.result.startswith("won all_doors")
-    game = record.replay()
+    game = on.Game.replay(record)
     assert game.outcome is not None
     assert game.outcome.won
     for seat in range(game.rules.players):
@@ -70,7 +70,7 @@ BROKEN: dict[str, Callable[[on.View], dict[str, tuple[str, ...]]]] = {
 
 
 def won_view(code: str) -> on.View:
-    return on.Record.parse(win_file(code).read_text("utf-8")).replay().view()
+    return on.Game.replay(on.Record.parse(win_file(code).read_text("utf-8"))).view()
 
 
 @pytest.mark.parametrize("rule", BROKEN)
@@ -102,9 +102,9 @@ def test_a_stored_win_with_another_answer_is_refused() -> None:
     """The stored records are checked answer by answer: one that is cut, or changed, is no win."""
     record = on.Record.parse(win_file("onirim:1" + EVERYTHING).read_text("utf-8"))
     with pytest.raises(on.RecordError, match="not over"):
-        replace(record, moves=record.moves[:-1]).replay()
+        on.Game.replay(replace(record, moves=record.moves[:-1]))
     with pytest.raises(on.RecordError):
-        replace(record, moves=(*record.moves[:5], replace(record.moves[5], action="play Od"), *record.moves[6:])).replay()
+        on.Game.replay(replace(record, moves=(*record.moves[:5], replace(record.moves[5], action="play Od"), *record.moves[6:])))
 
 
 # The player does not peek: in worlds that its seat cannot tell apart it chooses the same.

@@ -242,7 +242,7 @@ def test_record_prints_parses_and_replays() -> None:
         record = on.Record.parse(text)
         assert record == game.record
         assert str(record) == text
-        again = record.replay()
+        again = on.Game.replay(record)
         assert again.position == game.position
         assert again.events == game.events
 
@@ -278,7 +278,7 @@ def test_hand_typed_record() -> None:
     assert record.players == ('Ann "the owl"',)
     assert record.date == datetime.date(2026, 11, 15)
     assert on.Record.parse(str(record)) == record
-    game = record.replay()
+    game = on.Game.replay(record)
     assert game.view().zones["labyrinth"] == ("Rs", "Rm")
     assert game.view().zones["discard"] == ("Rs", "Bs", "Gs", "Gk", "Ni")
 
@@ -306,7 +306,7 @@ def test_hand_typed_record() -> None:
 def test_a_mistake_in_a_record_is_told_with_its_line(old: str, new: str, line: int | None, message: str) -> None:
     assert old in HAND_TYPED
     with pytest.raises(on.OneironautError, match=message) as caught:
-        on.Record.parse(HAND_TYPED.replace(old, new)).replay()
+        on.Game.replay(on.Record.parse(HAND_TYPED.replace(old, new)))
     if line is not None:
         assert isinstance(caught.value, on.RecordError)
         assert caught.value.line == line
@@ -339,7 +339,7 @@ def test_a_wrong_result_is_told() -> None:
     text = str(play_out(fresh()).record)
     line = next(line for line in text.splitlines() if line.startswith("result"))
     with pytest.raises(on.RecordError, match="the moves lead to"):
-        on.Record.parse(text.replace(line, 'result = "won all_doors doors=9"')).replay()
+        on.Game.replay(on.Record.parse(text.replace(line, 'result = "won all_doors doors=9"')))
 
 
 # Positions.

@@ -26,9 +26,10 @@ LAYERS = [
     {"game", "notation", "text", "dealers", "seeds", "playout", "audit", "twin", "workers", "worlds"},
     {"bots"},
     {"coach"},
-    {"art", "bench", "sim", "terminal", "testing"},
+    {"art", "sim", "terminal", "testing"},
+    {"plots"},
     {"server"},
-    {"cli", "cli_coach", "cli_leaderboard", "cli_sim", "cli_train", "__main__"},
+    {"commands", "__main__"},
 ]
 GAMES = ("onirim", "dreamers")
 # Parts that may use packages from outside; the engine uses the standard library alone, for ever.
@@ -36,7 +37,7 @@ OUTSIDE = {"bots": {"numpy", "threadpoolctl"}, "server": {"apsw", "msgspec", "pl
 EXTRAS = PACKAGE / "sim" / "extras.py"  # the one place that loads packages of others
 # Interfaces learn about the game from questions, options, views and events. The pictures are the one exception: what a card
 # looks like is known to them alone, in one registry, so that no page or screen has to ask which card it shows.
-INTERFACES = {"art", "terminal", "server", "cli"}
+INTERFACES = {"art", "terminal", "server", "commands"}
 KNOWS_THE_CARDS = {"art"}
 
 
@@ -92,6 +93,26 @@ def test_layers(file: Path) -> None:
             assert layer(name) <= layer(part(file)), f"{file.name} imports {name}, a layer above"
 
 
+def circles() -> list[tuple[str, str]]:
+    """Pairs of packages of one layer that import each other."""
+    used: dict[str, set[str]] = {}
+    for file in FILES:
+        used.setdefault(part(file), set()).update(name for name, level in imports(file) if level)
+    return [(a, b) for names in LAYERS for a in sorted(names) for b in sorted(names) if a < b and b in used[a] and a in used[b]]
+
+
+def test_no_two_packages_of_a_layer_import_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert circles() == []
+    planted = [tmp_path / "sim" / "a.py", tmp_path / "terminal" / "b.py"]
+    for file, other in zip(planted, ("terminal", "sim"), strict=True):
+        file.parent.mkdir()
+        file.write_text(f"from ..{other} import x\n", "utf-8")
+    monkeypatch.setitem(globals(), "PACKAGE", tmp_path)
+    monkeypatch.setitem(globals(), "FILES", planted)
+    monkeypatch.setitem(globals(), "LAYERS", [{"sim", "terminal"}])
+    assert circles() == [("sim", "terminal")]
+
+
 def strangers(file: Path) -> list[str]:
     """The games that a file of an interface imports though it may not know a card."""
     if part(file) not in INTERFACES - KNOWS_THE_CARDS:
@@ -135,10 +156,10 @@ def called(file: Path) -> list[ast.expr]:
 
 def test_packages_of_others_are_loaded_by_extras_alone() -> None:
     """A module imported by its name in a string would slip through the check of layers."""
-    # The art, which is loaded when it is asked for; the twin; bots that users name.
-    allowed = {EXTRAS, PACKAGE / "__init__.py", PACKAGE / "twin.py", PACKAGE / "bots" / "registry.py"}
+    # The art, which is loaded when it is asked for; the twin; bots that users name; the command that was typed.
+    allowed = {EXTRAS, *(PACKAGE / name for name in ("__init__.py", "twin.py", "bots/registry.py", "commands/main.py"))}
     assert {file for file in FILES if calls(file, "import_module") or calls(file, "__import__")} == allowed
-    assert {part(file) for file in FILES if calls(file, "load_extra")} == {"sim"}
+    assert {part(file) for file in FILES if calls(file, "load_extra")} == {"sim", "plots"}
 
 
 def test_bots_and_simulations_know_no_game() -> None:

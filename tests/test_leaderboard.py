@@ -10,9 +10,7 @@ from typing import Any
 import pytest
 
 import oneironaut as on
-from oneironaut.cli import main
-from oneironaut.cli_leaderboard import DEALS as CLI_DEALS
-from oneironaut.cli_leaderboard import SEED as CLI_SEED
+from oneironaut.commands.main import main
 from oneironaut.kernel.errors import BadCodeError
 from oneironaut.sim import play_game
 from oneironaut.sim.leaderboard import DEALS, SEED, ClaimError, check_file, codes_of, find_game, new_run
@@ -31,10 +29,6 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("leaderboard") / "greedy.jsonl"
     assert main(["leaderboard", "onirim:1", "--bot", "greedy", "--games", "8", "--jobs", "1", "--records", str(path)]) == 0
     return path
-
-
-def test_the_command_knows_the_deals() -> None:
-    assert (CLI_DEALS, CLI_SEED) == (DEALS, SEED)
 
 
 def test_presets_have_a_leaderboard_and_others_do_not() -> None:
@@ -68,7 +62,7 @@ def test_games_are_those_of_the_fixed_deals(records: Path) -> None:
         played = play_game("onirim:1", ["greedy"], f"LEADER-1:{number}", duplicate=True)
         record = find_game(records, number)
         assert record.moves == played.record(None).moves
-        assert record.replay().outcome == played.outcome
+        assert on.Game.replay(record).outcome == played.outcome
 
 
 def test_one_game_can_be_replayed_by_itself(records: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,7 +19,7 @@ from oneironaut.bots.nets import shipped
 from oneironaut.bots.selfplay import LONGEST, Memory, play, play_games
 from oneironaut.bots.training import Plan, Training, table
 from oneironaut.bots.value import choice_for, new_chooser
-from oneironaut.cli import main
+from oneironaut.commands.main import main
 from oneironaut.playout import Luck
 
 EVERYTHING = on.read_rules("onirim:1+everything").code

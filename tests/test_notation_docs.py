@@ -444,7 +444,7 @@ def test_records(text: str) -> None:
     record = on.Record.parse(text)
     assert str(record) == text
     assert fits("Moves", "\n".join(str(line) for line in record.moves))
-    game = record.replay()
+    game = on.Game.replay(record)
     assert (str(game.outcome) if game.outcome else "") == record.result
     if record.seed is not None:
         again = on.Game(record.rules, seed=record.seed)
@@ -459,7 +459,7 @@ def test_records_of_random_games_replay(code: str) -> None:
     for seed in range(3):
         game = random_game(code, seed)
         again = on.Record.parse(str(game.record))
-        assert again.replay().position == game.position
+        assert on.Game.replay(again).position == game.position
         assert str(again) == str(game.record)
 
 
@@ -490,7 +490,7 @@ def test_fields_of_records() -> None:
 def test_broken_records(text: str) -> None:
     message = text.splitlines()[-1].removeprefix("# ")
     with pytest.raises(on.RecordError) as caught:
-        on.Record.parse(text).replay()
+        on.Game.replay(on.Record.parse(text))
     assert str(caught.value) == message
 
 

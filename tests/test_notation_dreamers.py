@@ -84,5 +84,5 @@ def test_a_players_own_record() -> None:
     assert str(record) == text
     assert fits("Moves", "\n".join(str(line) for line in record.moves))
     with pytest.raises(on.RecordError, match="only what seat 1 could see"):
-        record.replay()
+        on.Game.replay(record)
     assert str(game.record_for(0)) != text

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 import oneironaut as on
 from oneironaut.coach import analyse
 from oneironaut.coach.report import lines_of
+from oneironaut.commands.replay import summarize
 from oneironaut.terminal.console import Console
-from oneironaut.terminal.records import summarize
 from oneironaut.text.plain import LONGEST_NAME, BadNameError, clean_name, is_shown, length, printable, read_name
 
 BAD = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}

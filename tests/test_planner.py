@@ -64,7 +64,7 @@ def test_it_refuses_what_it_cannot_play() -> None:
 @pytest.mark.parametrize("code", ONIRIM)
 def test_it_plays_every_preset_to_the_end(code: str) -> None:
     played = play_game(code, ["planner"], "PLAN-2:0")
-    assert played.record("PLAN-2:0").replay().outcome == played.outcome
+    assert on.Game.replay(played.record("PLAN-2:0")).outcome == played.outcome
 
 
 def test_it_reads_the_view_as_it_would_the_state(monkeypatch: pytest.MonkeyPatch) -> None:

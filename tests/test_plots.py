@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from oneironaut.plots.runs import COLOURS, DASHES, HATCHES, check_plot, plot_comparison, plot_runs
 from oneironaut.sim import Comparison, Job, Run, compare, simulate
-from oneironaut.sim.plots import COLOURS, DASHES, HATCHES, check_plot, plot_comparison, plot_runs
 from oneironaut.sim.records import OutputError
 from oneironaut.sim.tally import End
 

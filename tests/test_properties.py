@@ -57,7 +57,7 @@ def test_records_and_undo(code: str, choices: list[int], depth: int) -> None:
         game.play(game.question.options[choice % len(game.question.options)])
     record = game.record
     assert on.Record.parse(str(record)) == record
-    assert record.replay().position == game.position
+    assert on.Game.replay(record).position == game.position
     if 1 <= depth <= game.decisions:
         game.undo(depth)
         assert game.position == positions[-depth]

@@ -70,7 +70,7 @@ def test_random_play_in_compiled_code_is_the_same_with_records(code: str) -> Non
     assert counted.tally.games == 30
     for text in recorded.records[:4]:
         record = on.Record.parse(text)
-        game = record.replay()
+        game = on.Game.replay(record)
         assert game.outcome is not None
         assert record.players == job.bots
 
@@ -116,7 +116,7 @@ def test_a_game_among_bots_is_the_game_of_its_seed() -> None:
         assert game.decisions == played.decisions
         record = played.record(seed, ("greedy",))
         assert record.answers() == [(0, code) for _, code in game.record.answers()]
-        assert on.Record.parse(str(record)).replay().outcome == played.outcome
+        assert on.Game.replay(on.Record.parse(str(record))).outcome == played.outcome
 
 
 def test_the_duplicate_dealer_deals_where_asked() -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 import oneironaut as on
-from oneironaut.cli import main
+from oneironaut.commands.main import main
 from oneironaut.sim import Job, engines
 from oneironaut.sim.chunk import Chunk
 from oneironaut.sim.progress import Progress
@@ -214,7 +214,7 @@ def test_an_engine_in_trouble_leaves_what_is_done(capsys: pytest.CaptureFixture[
                     raise engines.EngineError("no workers left")
                 yield chunk
 
-    monkeypatch.setattr("oneironaut.sim.command.LocalEngine", Troubled)
+    monkeypatch.setattr("oneironaut.commands.running.LocalEngine", Troubled)
     words = ["sim", "onirim:1", "--games", "60", "--jobs", "1"]
     broken_after = 0
     out, err = run(capsys, *words, code=1)

@@ -41,7 +41,7 @@ def test_lines_replay_to_their_results(job: Job, tmp_path: Path) -> None:
     assert len(records) == run.done == 6
     for number, (record, text) in enumerate(zip(records, path.read_text().splitlines(), strict=True)):
         line = json.loads(text)
-        outcome = record.replay().outcome
+        outcome = on.Game.replay(record).outcome
         assert outcome is not None
         assert (line["game"], line["won"], line["reason"]) == (number, outcome.won, outcome.reason)
         assert line["counts"] == dict(outcome.tally)
@@ -56,7 +56,7 @@ def test_a_folder_of_odn_files(tmp_path: Path) -> None:
     record = on.Record.parse(files[3].read_text("utf-8"))
     assert record.seed == "REC:3"
     assert record.players == ("greedy", "random")
-    assert str(record.replay().outcome) == record.result
+    assert str(on.Game.replay(record).outcome) == record.result
     game = on.Game("onirim:2", seed=record.seed)
     assert game.record.deals == record.deals[: len(game.record.deals)], "the seed is that of the deal"
 
@@ -66,7 +66,7 @@ def test_one_odn_file_for_one_game(tmp_path: Path) -> None:
     writer.open()
     simulate(Run(JOB, 1), writer=writer)
     writer.close(complete=True)
-    assert on.Record.parse((tmp_path / "game.odn").read_text("utf-8")).replay().over
+    assert on.Game.replay(on.Record.parse((tmp_path / "game.odn").read_text("utf-8"))).over
 
 
 def test_random_games_name_no_seed_that_would_deal_otherwise() -> None:

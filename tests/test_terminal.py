@@ -52,7 +52,7 @@ def test_a_solo_game_is_played_to_its_end_by_typing(tmp_path: Path) -> None:
     assert not (tmp_path / "autosave.odn").exists()
     record = Record.parse(file.read_text("utf-8"))
     assert record.date == DATE
-    assert record.replay().position == game.position
+    assert Game.replay(record).position == game.position
     assert record.result == str(game.outcome)
 
 

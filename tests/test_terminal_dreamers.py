@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from oneironaut import Game, Record, ScriptedDealer, presets
-from oneironaut.cli import main
+from oneironaut.commands.main import main
 from oneironaut.terminal.pages import helping
 from oneironaut.terminal.paint import Paint
 from oneironaut.terminal.saves import load

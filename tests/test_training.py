@@ -16,12 +16,12 @@ from oneironaut.bots.selfplay import LONGEST, Fork, Memory, play, play_games
 from oneironaut.bots.thinker import Thinker
 from oneironaut.bots.training import Errand, Plan, Training, play_chunk, table
 from oneironaut.bots.value import new_chooser
-from oneironaut.cli import main
+from oneironaut.commands import train_net as train_command
+from oneironaut.commands.main import main
+from oneironaut.commands.train_net import donor_of
 from oneironaut.kernel.errors import BadCodeError
 from oneironaut.kernel.state import State
 from oneironaut.playout import Luck
-from oneironaut.sim import training as train_command
-from oneironaut.sim.training import donor_of
 
 TINY = Plan("onirim:1", 160, seed=3, wide=4, deep=4, lessons=100, chunk=40)
 

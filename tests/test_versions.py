@@ -72,18 +72,18 @@ def played(code: str) -> on.Record:
 def test_a_record_of_a_version_that_is_alike_replays() -> None:
     record = played("onirim:1")
     old = replace(record, versions=(("base", 1),))
-    assert old.replay().position == record.replay().position
+    assert on.Game.replay(old).position == on.Game.replay(record).position
     for version in (0, 3, 99):
         with pytest.raises(on.RecordError, match="'base'; this program has version 2"):
-            replace(record, versions=(("base", version),)).replay()
+            on.Game.replay(replace(record, versions=(("base", version),)))
 
 
 def test_a_record_that_was_played_without_a_module_is_refused() -> None:
     record = played(WITH_TOWERS)
     versions = tuple(pair for pair in record.versions if pair[0] != MEETING)
     with pytest.raises(on.RecordError, match=f"played without '{MEETING}'; this program has version 1"):
-        replace(record, versions=versions).replay()
-    assert replace(record, versions=()).replay().decisions == 20  # a record need not name versions
+        on.Game.replay(replace(record, versions=versions))
+    assert on.Game.replay(replace(record, versions=())).decisions == 20  # a record need not name versions
 
 
 def test_O_FINE_6_an_old_record_that_answers_the_question_that_is_gone_is_refused_at_its_line() -> None:
@@ -92,8 +92,8 @@ def test_O_FINE_6_an_old_record_that_answers_the_question_that_is_gone_is_refuse
         "moves = '''\n: Rk Rs Rm Bs Bm\ndiscard Rk : Rd Rd Bd Bd Gd\ndiscard Gd\n'''\n"
     )
     with pytest.raises(on.RecordError, match="line 8"):
-        on.Record.parse(text).replay()
-    assert str(on.Record.parse(text.replace("discard Gd\n", "")).replay().outcome) == "lost door_lost doors=0"
+        on.Game.replay(on.Record.parse(text))
+    assert str(on.Game.replay(on.Record.parse(text.replace("discard Gd\n", ""))).outcome) == "lost door_lost doors=0"
 
 
 # Nets.

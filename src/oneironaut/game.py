@@ -196,6 +196,18 @@ class Game:
         self._go_on()
 
     @classmethod
+    def replay(cls, record: Record) -> Game:
+        """Play a record through; the first mistake raises `RecordError` with its line and the reason, and so does a result
+        that the moves do not lead to."""
+        game = cls.from_record(record)
+        outcome = game.outcome
+        if record.result and outcome is None:
+            raise RecordError(f"the result says {record.result!r}, but the game is not over after the last move")
+        if record.result and outcome is not None and record.result != str(outcome):
+            raise RecordError(f"the result says {record.result!r}, but the moves lead to '{outcome}'")
+        return game
+
+    @classmethod
     def from_record(cls, record: Record, *, dealer: Dealer | None = None) -> Game:
         """Play a record from its beginning, every answer checked; then go on with a dealer, or openly without."""
         if not isinstance(record, Record):

@@ -13,7 +13,7 @@ from typing import Any
 import apsw
 import pytest
 
-from oneironaut.cli import main
+from oneironaut.commands.main import main
 from oneironaut.server import opening, serve
 from oneironaut.server.store import NAME, Store
 from oneironaut.server.witness import NAME as WITNESS

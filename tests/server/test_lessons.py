@@ -113,7 +113,7 @@ def test_every_branch_comes_to_its_end(lesson: Lesson) -> None:
             ends += 1
             assert all(table.question_for(seat) is None for seat in range(table.rules.players))
             record = on.Record.parse(str(table.game.record))
-            assert record.replay().position == table.game.position
+            assert on.Game.replay(record).position == table.game.position
             assert sum(len(line.deals) for line in record.moves) <= len(lesson.deals)
         else:
             assert table.asked is not None, f"over after {path}"

@@ -20,7 +20,7 @@ import httpx
 import pytest
 
 import oneironaut as on
-from oneironaut.cli import main
+from oneironaut.commands.main import main
 from oneironaut.server import serve as serving
 from oneironaut.server.errors import StartError
 from oneironaut.server.keys import Keys, read_secret

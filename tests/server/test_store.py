@@ -149,7 +149,7 @@ def test_games_of_other_rules_are_not_reinterpreted(tmp_path: Path) -> None:
         exported = again.get(f"/api/tables/{table}/record").text
         assert exported == record.replace("base = 2", "base = 99")
         with pytest.raises(on.RecordError, match="version 99"):
-            on.Record.parse(exported).replay()
+            on.Game.replay(on.Record.parse(exported))
         again.client.close()
 
 

@@ -113,7 +113,7 @@ def analyse(
     progress: Callable[[int], object] | None = None,
     seat: int | None = None,
 ) -> Analysis:
-    """Look at a record again. It must be one that replays: see `Record.replay`. With a time for each decision or a number of
+    """Look at a record again. It must be one that replays: see `Game.replay`. With a time for each decision or a number of
     games, these are played on from options that are close; otherwise the answer is always the same. `seat` is whose decisions
     are looked at where players play against each other (otherwise the first player's)."""
     rules = read_rules(record.rules)

@@ -6,14 +6,11 @@ import datetime
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from ..kernel.errors import ArgumentError, RecordError, need_text
 from ..kernel.flat import FlatError, read_flat
 from ..kernel.rules import Rules
-
-if TYPE_CHECKING:
-    from ..game import Game
 
 T = TypeVar("T")
 FORMAT = 1
@@ -93,18 +90,6 @@ class Record:
     def deals(self) -> list[str]:
         """The cards dealt, in order."""
         return [card.replace(AT, " ") for line in self.moves for card in line.deals]
-
-    def replay(self) -> Game:
-        """Play it move by move; the first mistake raises `RecordError` with its line and the reason."""
-        from ..game import Game
-
-        game = Game.from_record(self)
-        outcome = game.outcome
-        if self.result and outcome is None:
-            raise RecordError(f"the result says {self.result!r}, but the game is not over after the last move")
-        if self.result and outcome is not None and self.result != str(outcome):
-            raise RecordError(f"the result says {self.result!r}, but the moves lead to '{outcome}'")
-        return game
 
     def check_versions(self, rules: Rules) -> None:
         """Refuse a record that one seat took with it from a running game, or that was played by versions of the rules that are

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 
+from ..game import Game
 from ..kernel.errors import BadCodeError, OneironautError, RecordError
 from ..kernel.rules import Rules
 from ..notation.records import Line, Record
@@ -81,7 +82,7 @@ class Orders:
         """A table from a record, every answer checked. Without a seed, it goes on with luck that nobody knows."""
         try:
             record = Record.parse(text)
-            rules = record.replay().rules
+            rules = Game.replay(record).rules
             seed = secret_seed() if record.seed is None else read_seed(record.seed)
         except RecordError as error:
             raise RefusedError("bad_record", detail=str(error), line=error.line) from None

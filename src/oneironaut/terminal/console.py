@@ -18,6 +18,7 @@ from ..text.plain import printable as printable
 WIPE = "\x1b[H\x1b[2J"
 FORGET = "\x1b[3J"  # what has scrolled away, too
 NARROWEST, WIDEST = 40, 100
+LONGEST_ERROR = 400
 LONGEST_VALUE = 10_000  # in a sentence: no bound but for files that are all one line
 
 
@@ -91,3 +92,9 @@ def command(*words: str | Path) -> str:
 def reason(error: OSError) -> str:
     """What went wrong with a file, and with which."""
     return f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error)
+
+
+def complain(message: str) -> int:
+    """One line on standard error; the exit code for wrong content."""
+    print(f"oneironaut: {printable(' '.join(message.split()), LONGEST_ERROR)}", file=sys.stderr)
+    return 1

@@ -144,7 +144,7 @@ def read_record(path: Path) -> tuple[Record, str]:
 def check(record: Record, path: Path) -> Game:
     """A record played through; its first mistake is a `RecordError` that names the file."""
     try:
-        return record.replay()
+        return Game.replay(record)
     except OneironautError as error:
         raise RecordError(f"{path}: {error}") from None
 

@@ -1,31 +1,47 @@
-"""Speed of both builds, measured in one run on one core: random play, base game for one player.
+"""The command `oneironaut bench`: speed of both builds, measured in one run on one core: random play, base game for one player.
 
 Times are processor time, best of several rounds: the machine may be shared. Ratios hold, absolute figures are of the day.
 """
 
 from __future__ import annotations
 
+import argparse
 import datetime
-import json as json_format
+import json
 import platform
-import shutil
 import subprocess
-import sys
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from . import COMPILED, __version__, playout, twin
-from . import begin as begin_compiled
-from . import read_rules as read_rules_compiled
-from .sim.speed import measure as simulation_speed
+from .. import COMPILED, __version__, playout, twin
+from .. import begin as begin_compiled
+from .. import read_rules as read_rules_compiled
+from ..sim.speed import measure as simulation_speed
+from ..terminal.console import Console
+from ..text import say
+from .options import add_common
 
 RULES = "onirim:1"
 ROUNDS = 8
 NUMBERS = [int(i * 0.6180339887 % 1 * 1e6) for i in range(1, 1001)]  # spread evenly: random enough to choose options by
+
+
+def add_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
+    """Add the arguments of `bench`."""
+    add_common(parser, lang).add_argument("--json", action="store_true", help=say("ui.cli.bench_json", lang))
+
+
+def run(args: argparse.Namespace, _: Console) -> int:
+    """Measure the speed of both builds, and print it."""
+    result = measure_all()
+    if args.json:
+        print(json.dumps(result))
+    else:
+        print_table(result)
+    return 0
 
 
 def best(work: Callable[[], int], rounds: int = ROUNDS) -> float:
@@ -70,43 +86,6 @@ def measure(module: ModuleType | Any, start: Any, scale: int) -> dict[str, float
     }
 
 
-def prototype_rate(script: Path) -> int | None:
-    """Games a second of the prototype, built and timed by its own script; None if it cannot be built here."""
-    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=False)  # noqa: S603 - ours
-    if done.returncode:
-        return None
-    return int(json_format.loads(done.stdout)["prototype_games_per_s"])
-
-
-def prototype_beside(script: Path) -> dict[str, float]:
-    """The prototype and this package, both interpreted, in turn in one process: their games a second."""
-    with tempfile.TemporaryDirectory() as scratch:
-        package = Path(scratch, "oni")
-        package.mkdir()
-        for name in ("core.py", "cards.py"):
-            shutil.copy(script.parent / name, package / name)
-        (package / "__init__.py").write_text("")
-        (package / "nocython.py").write_text("compiled = False\n")
-        code = "from oni import core; from oneironaut.bench import in_turn; in_turn(core.bench)"
-        done = subprocess.run([sys.executable, "-c", code], cwd=scratch, capture_output=True, text=True, check=True)  # noqa: S603
-    rates: dict[str, float] = json_format.loads(done.stdout)
-    return rates
-
-
-def in_turn(prototype: Callable[[int, int], object]) -> None:
-    """Time games of the interpreted prototype and of ours in turn, so that a machine that slows down slows both; print rates."""
-    plain = twin.plain()
-    start = plain.begin(plain.read_rules(RULES))
-    playing = twin.plain("playout")
-    rates = {"prototype": 0.0, "ours": 0.0}
-    for _ in range(2 * ROUNDS):
-        for name, games in (("prototype", lambda: prototype(300, 1)), ("ours", lambda: playing.play_many(start, 150, 1))):
-            begun = time.process_time()
-            games()
-            rates[name] = max(rates[name], (300 if name == "prototype" else 150) / (time.process_time() - begun))
-    print(json_format.dumps(rates))
-
-
 def commit() -> str:
     """The commit of the source folder, with a + if it has changes; "unknown" outside a checkout."""
     folder = Path(__file__).parent
@@ -119,7 +98,7 @@ def commit() -> str:
     return head.stdout.strip() + ("+" if state.stdout.strip() else "")
 
 
-def run(prototype: Path | None = None) -> dict[str, Any]:
+def measure_all() -> dict[str, Any]:
     """Measure everything."""
     plain = twin.plain()
     plain_start = plain.begin(plain.read_rules(RULES))
@@ -132,32 +111,17 @@ def run(prototype: Path | None = None) -> dict[str, Any]:
         "compiled": None,
         "interpreted": None,
     }
-    rate = prototype_rate(prototype) if prototype else None
     if COMPILED:
         result["compiled"] = measure(playout, begin_compiled(read_rules_compiled(RULES)), 1000)
     result["interpreted"] = measure(twin.plain("playout"), plain_start, 15)
-    if prototype:
-        rates = prototype_beside(prototype)
-        result["prototype_interpreted_games_per_s"] = round(rates["prototype"])
-        result["prototype_to_interpreted"] = round(rates["prototype"] / rates["ours"], 2)
     if COMPILED:
         result["compiled_to_interpreted"] = round(result["compiled"]["games_per_s"] / result["interpreted"]["games_per_s"], 1)
-        if prototype:
-            rate = max(rate or 0, prototype_rate(prototype) or 0) or None
     result["simulation"] = simulation_speed(1 if COMPILED else 50)
-    if rate:
-        result["prototype_games_per_s"] = rate
-        if COMPILED:
-            result["prototype_to_compiled"] = round(rate / result["compiled"]["games_per_s"], 2)
     return result
 
 
-def main(*, json: bool = False, prototype: Path | None = None) -> None:
-    """Measure and print, as a table or as JSON."""
-    result = run(prototype)
-    if json:
-        print(json_format.dumps(result))
-        return
+def print_table(result: dict[str, Any]) -> None:
+    """Print the figures for people."""
     print(f"random play, {result['rules']}, one core, processor time, best of {ROUNDS}")
     print(f"{result['machine']}; {result['date']}; oneironaut {result['version']}, commit {result['commit']}\n")
     print(f"{'build':<12} {'games/s':>10} {'decisions/s from Python':>24} {'copy of a state':>17}")
@@ -170,13 +134,6 @@ def main(*, json: bool = False, prototype: Path | None = None) -> None:
         print(f"{build:<12} {figures['games_per_s']:>10,} {loop:>24} {figures['copy_ns']:>14,.0f} ns")
     if "compiled_to_interpreted" in result:
         print(f"\ncompiled / interpreted: {result['compiled_to_interpreted']}")
-    if "prototype_games_per_s" in result:
-        print(f"prototype of the design, compiled the same way: {result['prototype_games_per_s']:,} games/s")
-    if "prototype_to_compiled" in result:
-        print(f"prototype / compiled: {result['prototype_to_compiled']}")
-    if "prototype_to_interpreted" in result:
-        print(f"prototype of the design, interpreted: {result['prototype_interpreted_games_per_s']:,} games/s")
-        print(f"prototype / interpreted: {result['prototype_to_interpreted']}")
     print_simulation(result["simulation"])
 
 

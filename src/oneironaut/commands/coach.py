@@ -12,17 +12,30 @@ from ..coach.analysis import Analysis, analyse
 from ..coach.eye import CoachError
 from ..coach.report import analysis_json, lines_of
 from ..kernel.errors import BadCodeError
-from ..sim.coach_plots import plot_analysis
-from ..sim.plots import check_plot
+from ..plots.coach import plot_analysis
+from ..plots.runs import check_plot
 from ..sim.records import check_writable
 from ..sim.results import write_json
-from .console import Console
-from .saves import check, read_record
+from ..terminal.console import Console
+from ..terminal.saves import check, read_record
+from ..text import say
+from .options import add_common, add_places
 
 STDOUT = "-"
+MILLISECONDS = 0.0
 
 
-def run_coach(args: argparse.Namespace, console: Console) -> int:
+def add_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
+    """Add the arguments of `coach`."""
+    add_places(parser, lang).add_argument("record", metavar="RECORD", type=Path, help=say("ui.cli.coach_record", lang))
+    options = add_common(parser, lang)
+    options.add_argument("--json", metavar="FILE", help=say("ui.cli.coach_json", lang))
+    options.add_argument("--plot", metavar="FILE", type=Path, help=say("ui.cli.coach_plot", lang))
+    options.add_argument("--ms", metavar="N", type=float, default=MILLISECONDS, help=say("ui.cli.coach_ms", lang, default=0))
+    options.add_argument("--seat", metavar="N", type=int, help=say("ui.cli.coach_seat", lang))
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
     """Analyse a record."""
     if not args.ms >= 0:
         raise BadCodeError(console.say("coach.bad_ms", n=args.ms))

@@ -1,4 +1,4 @@
-"""The command `oneironaut train`: a net for some rules, with progress, checkpoints, a test and a learning curve."""
+"""Training a net on the command line: progress, checkpoints, a test and a learning curve."""
 
 from __future__ import annotations
 
@@ -8,23 +8,17 @@ import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ..bots.dreamers.bluffer import BlufferBot
 from ..bots.net import FIELDS
-from ..bots.netfile import Card, NetFile, file_name, read_net, with_test, write_net
+from ..bots.netfile import Card, NetFile, read_net, with_test, write_net
 from ..bots.nets import mixed, shipped
 from ..bots.training import CHUNK, SMALL_CHUNK, Plan, Training, trial
 from ..kernel.errors import BadCodeError
 from ..notation.codes import read_rules
+from ..plots.training import plot_curve
+from ..sim.progress import Progress
+from ..sim.stats import wilson
+from ..sim.words import fill, number, percent
 from ..terminal.console import Console
-from ..terminal.saves import home
-from .curve import plot_curve
-from .engines import cores
-from .plan_training import run_plan_train
-from .plots import check_plot
-from .progress import Progress
-from .records import check_writable
-from .stats import wilson
-from .words import fill, number, percent
 
 MINUTES = 30.0
 PILOT = 4  # chunks that tell how fast this machine is
@@ -69,20 +63,8 @@ class Shown(Progress):
         )
 
 
-def run_train(args: argparse.Namespace, console: Console) -> int:
-    """Train a net, or a plan, and test it."""
-    rules = read_rules(args.rules)
-    code = rules.code
-    jobs = args.jobs if args.jobs is not None else cores()
-    check(args, jobs)
-    by_plan = BlufferBot.plays(rules)
-    out = args.out or Path(file_name(code)).with_suffix(".json" if by_plan else ".npz")
-    check_writable(out)
-    if args.plot is not None:
-        check_plot(args.plot)
-    folder = home() / "train" / file_name(code).removesuffix(".npz")
-    if by_plan:
-        return run_plan_train(args, rules, folder, out, console)
+def train_net(args: argparse.Namespace, code: str, folder: Path, jobs: int, out: Path, console: Console) -> int:
+    """Train a net and test it."""
     training = take_up(args, code, folder, jobs, console)
     bar = Shown(sys.stderr, console.lang, code, bar=sys.stderr.isatty())
     watched = Watched(training)
@@ -99,25 +81,6 @@ def run_train(args: argparse.Namespace, console: Console) -> int:
     deliver(args, training, jobs, out, console)
     (folder / "checkpoint.npz").unlink(missing_ok=True)
     return 0
-
-
-def check(args: argparse.Namespace, jobs: int) -> None:
-    """Refuse numbers that make no sense."""
-    for name, value, least in (
-        ("--games", args.games, CHUNK),
-        ("--minutes", args.minutes, 0.1),
-        ("--wide", args.wide, 1),
-        ("--deep", args.deep, 1),
-        ("--leaves", args.leaves, 1),
-        ("--test", args.test, 1),
-        ("--jobs", jobs, 1),
-        ("--seed", args.seed, 0),
-        ("--astray", args.astray, 0),
-    ):
-        if value is not None and value < least:
-            raise BadCodeError(f"{name} is at least {least}")
-    if args.mixed and not args.donor and not args.resume:
-        raise BadCodeError("--mixed goes on from a net that wins already: name it with --from")
 
 
 def take_up(args: argparse.Namespace, code: str, folder: Path, jobs: int, console: Console) -> Training:

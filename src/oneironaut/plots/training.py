@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from .extras import load_extra
-from .plots import COLOURS, INK, share_axis
-from .words import fill
+from ..sim.extras import load_extra
+from ..sim.words import fill
+from .runs import COLOURS, INK, share_axis
 
 T = TypeVar("T")
 POINTS = 100  # of the curve: more would only be noise

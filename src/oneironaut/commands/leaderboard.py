@@ -6,17 +6,35 @@ import argparse
 from pathlib import Path
 
 from ..kernel.errors import BadCodeError
+from ..sim.leaderboard import DEALS, SEED, Claim, check_file, claim_of, codes_of, find_game, new_run
+from ..sim.records import ODN, RecordsWriter, form_of
+from ..sim.report import run_lines, wins_text
+from ..sim.results import simulation_json
+from ..sim.run import Run, simulate
+from ..sim.words import bots_name, fill, number
 from ..terminal.console import Console, command
-from .command import STOPPED, check_outputs, deliver, engine_of, failed, note, progress_of
-from .leaderboard import Claim, check_file, claim_of, codes_of, find_game, new_run
-from .records import ODN, RecordsWriter, form_of
-from .report import run_lines, wins_text
-from .results import simulation_json
-from .run import Run, simulate
-from .words import bots_name, fill, number
+from ..text import say
+from .options import add_common, add_engine, add_places
+from .running import STOPPED, add_bots, check_outputs, deliver, engine_of, failed, note, progress_of
 
 
-def run_leaderboard(args: argparse.Namespace, console: Console) -> int:
+def add_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
+    """Add the arguments of `leaderboard`."""
+    add_places(parser, lang).add_argument("rules", metavar="PRESET", nargs="*", help=say("ui.cli.leaderboard_rules", lang))
+    options = add_common(parser, lang)
+    add_bots(options, lang)
+    options.add_argument(
+        "--games", metavar="N", type=int, default=DEALS, help=say("ui.cli.leaderboard_games", lang, default=DEALS)
+    )
+    add_engine(options, lang)
+    options.add_argument("--json", metavar="FILE", help=say("ui.cli.sim_json", lang))
+    options.add_argument("--records", metavar="FILE", help=say("ui.cli.leaderboard_records", lang))
+    options.add_argument("--check", metavar="FILE", type=Path, help=say("ui.cli.leaderboard_check", lang))
+    options.add_argument("--game", metavar="I", type=int, help=say("ui.cli.leaderboard_game", lang))
+    parser.set_defaults(seed=SEED)
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
     """Play, check, or show one game of a file."""
     if args.check is not None:
         if args.rules or args.records or args.json:

@@ -1,7 +1,8 @@
-"""Records on the command line: one checked and summed up, or traced question by question."""
+"""The command `oneironaut replay`: a record checked and summed up, or traced question by question."""
 
 from __future__ import annotations
 
+import argparse
 import json
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -9,8 +10,22 @@ from pathlib import Path
 
 from ..game import Game
 from ..notation.records import Record
-from .console import Console
-from .saves import check, read_record
+from ..terminal.console import Console
+from ..terminal.saves import check, read_record
+from ..text import say
+from .options import add_common, add_places
+
+
+def add_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
+    """Add the arguments of `replay`."""
+    add_places(parser, lang).add_argument("file", metavar="FILE", type=Path, help=say("ui.cli.replay_file", lang))
+    add_common(parser, lang).add_argument("--trace", action="store_true", help=say("ui.cli.replay_trace", lang))
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """Check a record: sum it up, or trace it."""
+    (trace if args.trace else summarize)(args.file, console)
+    return 0
 
 
 def summarize(path: Path, console: Console) -> None:

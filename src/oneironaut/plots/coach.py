@@ -8,10 +8,10 @@ from typing import Any
 
 from ..coach.analysis import Analysis
 from ..coach.calibration import Bin
+from ..sim.extras import load_extra
+from ..sim.words import fill
 from ..text.numbers import points
-from .extras import load_extra
-from .plots import COLOURS, INK, share_axis
-from .words import fill
+from .runs import COLOURS, INK, share_axis
 
 BLUE, ORANGE, RED = COLOURS[0], COLOURS[1], COLOURS[3]
 STYLE = {"font.size": 10, "font.family": "DejaVu Sans", "svg.hashsalt": "oneironaut", "svg.fonttype": "path"}

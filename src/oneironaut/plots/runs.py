@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from .compare import Comparison
-from .extras import load_extra
-from .records import OutputError, check_writable
-from .run import Run
-from .stats import wilson
-from .tally import Tally
-from .words import bots_name, count_name, fill, number, percent, points, reason_name
+from ..sim.compare import Comparison
+from ..sim.extras import load_extra
+from ..sim.records import OutputError, check_writable
+from ..sim.run import Run
+from ..sim.stats import wilson
+from ..sim.tally import Tally
+from ..sim.words import bots_name, count_name, fill, number, percent, points, reason_name
 
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#F0E442", "#999999")
 HATCHES = ("", "///", "...", "xxx", "\\\\\\", "ooo", "+++", "---")

@@ -1,4 +1,4 @@
-"""The command `oneironaut train` where players have secrets from each other: a plan is learned by regret, not a net."""
+"""Training a plan on the command line, where players have secrets from each other: by regret, not with a net."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from ..bots.dreamers.train import ROUNDS, SHARE, measured, teachers
 from ..bots.dreamers.trial import Sums
 from ..kernel.errors import BadCodeError
 from ..kernel.rules import Rules
+from ..plots.training import plot_worth
+from ..sim.progress import Progress
+from ..sim.words import fill, number
 from ..terminal.console import Console
-from .curve import plot_worth
-from .progress import Progress
-from .words import fill, number
 
 PILOT = 4000  # rounds that tell how fast this machine is
 RECENT = 20  # reports of which the line of progress tells what a round is worth
@@ -37,7 +37,7 @@ class Shown(Progress):
         return f"{told} · " + fill("ui.train.plan_recent", self._lang, worth=number(sum(recent) / len(recent), self._lang, 3))
 
 
-def run_plan_train(args: argparse.Namespace, rules: Rules, folder: Path, out: Path, console: Console) -> int:
+def train_plan(args: argparse.Namespace, rules: Rules, folder: Path, out: Path, console: Console) -> int:
     """Learn a plan and test it."""
     check_plan(args, rules)
     kept = folder / "course.json"

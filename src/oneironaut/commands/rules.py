@@ -1,0 +1,47 @@
+"""The command `oneironaut rules`: what can be played."""
+
+from __future__ import annotations
+
+import argparse
+from textwrap import fill
+
+from ..notation.codes import all_codes, presets, read_rules
+from ..terminal.console import Console
+from ..text import catalogue, say
+from .options import add_common
+
+
+def add_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
+    """Add the arguments of `rules`."""
+    add_common(parser, lang)
+
+
+def run(_: argparse.Namespace, console: Console) -> int:
+    """List what can be played."""
+    codes = all_codes()
+    column = max(map(len, codes)) + 2
+    for code in codes:
+        console.write(code.ljust(column) + describe(code, console))
+    # Presets are the same behind every number of players: listed once, behind the first of the plain games.
+    behind = {code.removeprefix(codes[0]): name for code, name in presets().items() if code.startswith(f"{codes[0]}+")}
+    example = codes[0] + next(iter(behind))
+    bases = [code for code in codes if code + next(iter(behind)) in presets()]
+    console.write("\n" + filled(console.say("rules_behind", codes=", ".join(bases), example=example), console))
+    for tail, name in behind.items():
+        also = "" if tail == f"+{name}" else f"  +{name}\n"
+        line = f"{say(f'rules.{name}.title', console.lang)} – {say(f'rules.{name}.line', console.lang)}"
+        console.write(f"\n{also}  {tail}\n{filled(line, console, '    ')}")
+    console.write("\n" + filled(console.say("rules_variants"), console))
+    return 0
+
+
+def filled(text: str, console: Console, indent: str = "") -> str:
+    """A paragraph in lines that fit."""
+    return fill(text, console.width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
+
+
+def describe(code: str, console: Console) -> str:
+    """A rules code in words; of one that nobody has described, what can be read from it."""
+    if f"ui.rules.{code}" in catalogue(console.lang):
+        return console.say(f"rules.{code}")
+    return console.say("rules_other", game=code.partition(":")[0].capitalize(), players=read_rules(code).players)

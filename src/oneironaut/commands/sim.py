@@ -1,0 +1,138 @@
+"""The command `oneironaut sim`: play many games, and say what they came to."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..plots.runs import plot_runs
+from ..sim.checkpoint import Checkpoint
+from ..sim.engines import Engine, EngineError
+from ..sim.job import Job
+from ..sim.progress import Progress
+from ..sim.records import ODN, RecordsWriter, form_of
+from ..sim.report import run_lines
+from ..sim.results import simulation_json
+from ..sim.run import Run, simulate
+from ..sim.words import number
+from ..terminal.console import Console, command, reason
+from ..terminal.saves import home
+from ..text import say
+from .options import add_common, add_engine, add_places, add_results, add_seed
+from .running import STOPPED, add_bots, check_outputs, deliver, engine_of, failed, note, progress_of
+
+GAMES = 1000
+
+
+def add_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
+    """Add the arguments of `sim`."""
+    add_places(parser, lang).add_argument("rules", metavar="RULES", nargs="+", help=say("ui.cli.sim_rules", lang))
+    options = add_common(parser, lang)
+    add_bots(options, lang)
+    options.add_argument("--games", metavar="N", type=int, default=GAMES, help=say("ui.cli.sim_games", lang, default=GAMES))
+    options.add_argument("--first", metavar="I", type=int, default=0, help=say("ui.cli.sim_first", lang))
+    add_seed(options, lang)
+    add_engine(options, lang)
+    add_results(options, lang)
+    options.add_argument("--records", metavar="FILE", help=say("ui.cli.sim_records", lang))
+    options.add_argument("--resume", action="store_true", help=say("ui.cli.sim_resume", lang))
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """Play many games."""
+    bots = (args.bot, args.bot2) if args.bot2 else (args.bot,)
+    runs = [Run(Job.of(code, bots, args.seed), args.games, args.first) for code in args.rules]
+    writer = writer_of(args.records, args.games, len(runs)) if args.records else None
+    check_outputs(args)
+    checkpoint = Checkpoint(home() / "sim", runs, Path(args.records) if args.records else None)
+    size = take_up(checkpoint, runs, console, resume=args.resume)
+    if writer is not None:
+        writer.open(size)
+    trouble: EngineError | OSError | None = None
+    try:
+        with engine_of(args) as engine:
+            play_runs(runs, engine, writer, checkpoint, console)
+        if writer is not None:
+            writer.close(complete=all(run.complete for run in runs))
+        if all(run.complete for run in runs):
+            checkpoint.remove()
+    except (EngineError, OSError) as error:
+        if not any(run.done for run in runs):
+            raise
+        trouble = error  # what is done is worth showing all the same
+    deliver(args, console, simulation_json(runs), [line for run in runs for line in [*run_lines(run, console.lang), ""]][:-1])
+    if args.plot:
+        plot_runs(runs, args.plot, console.lang)
+    if trouble is not None:
+        raise trouble
+    failure = next((run.failure for run in runs if run.failure), None)
+    if failure is not None:
+        return failed(failure, ("sim", failure.rules, *bot_options(args)), args.seed, console)
+    if any(run.interrupted for run in runs):
+        again = command(*[word for word in args.typed if word != "--resume"], "--resume")
+        return note(say("ui.sim.interrupted", console.lang, command=again)) or STOPPED
+    return 0
+
+
+def play_runs(
+    runs: Sequence[Run], engine: Engine, writer: RecordsWriter | None, checkpoint: Checkpoint, console: Console
+) -> None:
+    """Play the runs one after the other, until one is stopped."""
+    for run in runs:
+        if run.complete:
+            continue
+        progress = progress_of(console, run.job.rules)
+        progress.begin(run)
+
+        def after_chunk(run: Run, progress: Progress = progress) -> None:
+            keep(checkpoint, writer, console)
+            progress.show(run)
+
+        try:
+            simulate(run, engine, writer=writer, after_chunk=after_chunk)
+        finally:
+            progress.end()
+            if any(run.done for run in runs) and not all(run.complete for run in runs):
+                keep(checkpoint, writer, console, now=True)
+        if run.interrupted or run.failure:
+            return
+
+
+def keep(checkpoint: Checkpoint, writer: RecordsWriter | None, console: Console, *, now: bool = False) -> None:
+    """Write down what is done. Where that is impossible, say so once: the games go on."""
+    try:
+        checkpoint.save(writer.size if writer else 0, now=now)
+    except OSError as error:
+        checkpoint.give_up()
+        note(say("ui.sim.not_kept", console.lang, error=reason(error)))
+
+
+def writer_of(name: str, games: int, codes: int) -> RecordsWriter:
+    """The writer of the records that were asked for."""
+    form = form_of(name, games, codes)
+    path = Path(name)
+    return RecordsWriter(
+        path, form, single=form == ODN and path.suffix == ".odn" and not path.is_dir() and not name.endswith("/")
+    )
+
+
+def take_up(checkpoint: Checkpoint, runs: Sequence[Run], console: Console, *, resume: bool) -> int:
+    """Go on from a checkpoint if there is one and it is wanted: how far the file of records had got."""
+    if not checkpoint.exists():
+        if resume:
+            note(say("ui.sim.nothing_to_resume", console.lang))
+        return 0
+    if resume:
+        size = checkpoint.load()
+        note(say("ui.sim.resumed", console.lang, done=number(sum(run.done for run in runs), console.lang)))
+        return size
+    done = checkpoint.games()
+    note(say("ui.sim.not_resumed", console.lang, done=number(done, console.lang)))
+    checkpoint.remove()
+    return 0
+
+
+def bot_options(args: argparse.Namespace) -> tuple[str, ...]:
+    """Return the bots as they were given."""
+    return ("--bot", args.bot, "--bot2", args.bot2) if args.bot2 else ("--bot", args.bot)

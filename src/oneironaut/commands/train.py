@@ -1,0 +1,82 @@
+"""The command `oneironaut train`: a net for some rules; where players have secrets from each other, a plan."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from ..bots.dreamers.bluffer import BlufferBot
+from ..bots.netfile import file_name
+from ..bots.training import CHUNK
+from ..kernel.errors import BadCodeError
+from ..notation.codes import read_rules
+from ..plots.runs import check_plot
+from ..sim.engines import cores
+from ..sim.records import check_writable
+from ..terminal.console import Console
+from ..terminal.saves import home
+from ..text import say
+from .options import add_common, add_places
+from .train_net import train_net
+from .train_plan import train_plan
+
+MINUTES = 30.0
+TESTED = 20_000
+
+
+def add_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
+    """Add the arguments of `train`."""
+    add_places(parser, lang).add_argument("rules", metavar="RULES", help=say("ui.cli.train_rules", lang))
+    options = add_common(parser, lang)
+    length = options.add_mutually_exclusive_group()
+    length.add_argument("--minutes", metavar="M", type=float, help=say("ui.cli.train_minutes", lang, default=f"{MINUTES:g}"))
+    length.add_argument("--games", metavar="N", type=int, help=say("ui.cli.train_games", lang))
+    options.add_argument("--seed", metavar="S", type=int, default=1, help=say("ui.cli.train_seed", lang))
+    options.add_argument("--from", metavar="NET", dest="donor", help=say("ui.cli.train_from", lang))
+    options.add_argument("--mixed", action="store_true", help=say("ui.cli.train_mixed", lang))
+    options.add_argument("--wide", metavar="N", type=int, help=say("ui.cli.train_wide", lang))
+    options.add_argument("--deep", metavar="N", type=int, help=say("ui.cli.train_deep", lang))
+    options.add_argument("--leaves", metavar="N", type=int, default=150, help=say("ui.cli.train_leaves", lang))
+    options.add_argument("--astray", metavar="N", type=int, default=0, help=say("ui.cli.train_astray", lang))
+    options.add_argument("--forks", action="store_true", help=say("ui.cli.train_forks", lang))
+    options.add_argument("--rate", metavar="X", type=float, default=1.5e-3, help=say("ui.cli.train_rate", lang))
+    options.add_argument("--test", metavar="N", type=int, default=TESTED, help=say("ui.cli.train_test", lang, default=TESTED))
+    options.add_argument("--jobs", metavar="J", type=int, help=say("ui.cli.sim_jobs", lang))
+    options.add_argument("--out", metavar="FILE", type=Path, help=say("ui.cli.train_out", lang))
+    options.add_argument("--plot", metavar="FILE", type=Path, help=say("ui.cli.train_plot", lang))
+    options.add_argument("--resume", action="store_true", help=say("ui.cli.sim_resume", lang))
+
+
+def run(args: argparse.Namespace, console: Console) -> int:
+    """Train a net, or a plan, and test it."""
+    rules = read_rules(args.rules)
+    jobs = args.jobs if args.jobs is not None else cores()
+    check(args, jobs)
+    by_plan = BlufferBot.plays(rules)
+    out = args.out or Path(file_name(rules.code)).with_suffix(".json" if by_plan else ".npz")
+    check_writable(out)
+    if args.plot is not None:
+        check_plot(args.plot)
+    folder = home() / "train" / file_name(rules.code).removesuffix(".npz")
+    if by_plan:
+        return train_plan(args, rules, folder, out, console)
+    return train_net(args, rules.code, folder, jobs, out, console)
+
+
+def check(args: argparse.Namespace, jobs: int) -> None:
+    """Refuse numbers that make no sense."""
+    for name, value, least in (
+        ("--games", args.games, CHUNK),
+        ("--minutes", args.minutes, 0.1),
+        ("--wide", args.wide, 1),
+        ("--deep", args.deep, 1),
+        ("--leaves", args.leaves, 1),
+        ("--test", args.test, 1),
+        ("--jobs", jobs, 1),
+        ("--seed", args.seed, 0),
+        ("--astray", args.astray, 0),
+    ):
+        if value is not None and value < least:
+            raise BadCodeError(f"{name} is at least {least}")
+    if args.mixed and not args.donor and not args.resume:
+        raise BadCodeError("--mixed goes on from a net that wins already: name it with --from")
