@@ -18,7 +18,7 @@ import oneironaut as on
 from oneironaut.kernel.limits import ASK, CHANCE, PLACE, VERB
 from oneironaut.kernel.machine import apply
 from oneironaut.onirim import names
-from oneironaut.onirim.registry import PRESETS
+from oneironaut.onirim.definition import ONIRIM
 from oneironaut.onirim.rules import OnirimRules
 from oneironaut.playout import Luck
 from tests.careful_weights import Weights
@@ -229,7 +229,7 @@ def win_file(code: str) -> Path:
     """The file of the record of a win, such as `everything-1.odn`; `-2` is open play."""
     start, _, tail = code.partition("+")
     players = {"onirim:1": "1", "onirim:2!open": "2", "onirim:2": "2-silent"}[start]
-    name = next((name for name, keys in PRESETS.items() if keys[1:] == tail), tail)
+    name = next((name for name, keys in ONIRIM.presets.items() if keys[1:] == tail), tail)
     return FOLDER / f"{name}-{players}.odn"
 
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
-from oneironaut.onirim.registry import EXPANSIONS, VARIANTS
+from oneironaut.onirim.definition import ONIRIM
+
+VARIANTS = ONIRIM.variants
+EXPANSIONS = tuple(each.key for each in ONIRIM.expansions if not each.plays_alone)  # those that combine (O-MIX-1)
+PRESETS = ONIRIM.presets
 
 STARTS = ("onirim:1", "onirim:2", "onirim:2!open")
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import oneironaut as on
 from oneironaut.kernel.zone import ROW
-from oneironaut.onirim import registry
+from oneironaut.onirim.definition import ONIRIM
 
 from .changes import changes
 
@@ -48,15 +48,15 @@ WHIM = 5  # one choice in so many is a whim
 
 def codes() -> list[str]:
     """The rules that have a playthrough: every preset and every variant for one and for two, some in open play."""
-    variants = [f"+{key}!{variant}" for key, names in registry.VARIANTS.items() for variant in names]
-    tails = list(dict.fromkeys([*registry.PRESETS.values(), *variants]))
+    variants = [f"+{key}!{variant}" for key, names in ONIRIM.variants.items() for variant in names]
+    tails = list(dict.fromkeys([*ONIRIM.presets.values(), *variants]))
     every = [f"{start}{tail}" for start in ("onirim:1", "onirim:2") for tail in tails]
     return [*every, *[f"onirim:2!open{tail}" for tail in ("", *OPEN_TAILS)], "dreamers:2"]
 
 
 def path_of(code: str, folder: Path = FOLDER) -> Path:
     """The file of a rules code. Codes hold `:` and `!`, which file names had better not; all expansions make a long one."""
-    everything = registry.PRESETS["everything"]
+    everything = ONIRIM.presets["everything"]
     short = code.removesuffix(everything) + "+everything" if code.endswith(everything) else code
     return folder / f"{short.replace(':', '-').replace('!', '_')}.txt"
 

@@ -11,7 +11,7 @@ import pytest
 
 import oneironaut as on
 from oneironaut import playout, twin
-from oneironaut.onirim import registry
+from oneironaut.onirim.definition import ONIRIM
 from tests.shares import codes
 
 BUILDS = [pytest.param(on, id="this"), pytest.param(twin.plain(), id="plain")]
@@ -74,8 +74,9 @@ def test_games_with_every_sort_of_dealer_are_copied() -> None:
 def test_rules_are_the_object_that_their_code_gives(copied: Callable[[object], object], package: ModuleType) -> None:
     for code in on.presets():
         assert copied(package.read_rules(code)) is package.read_rules(code)
+    game = ONIRIM if package is on else twin.plain("onirim.definition").ONIRIM
     with pytest.raises(package.StateError, match="by hand"):
-        copied(twin.plain("onirim.registry").compose(1, [], {}) if package is not on else registry.compose(1, [], {}))
+        copied(game.compose(game, 1, [], {}))
 
 
 def test_rules_in_use_are_never_composed_twice() -> None:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 import oneironaut as on
-from oneironaut.dreamers import registry
 from oneironaut.dreamers.card import Card
+from oneironaut.dreamers.definition import DREAMERS
 from oneironaut.dreamers.names import SKULL
 from oneironaut.kernel.limits import ASK, MOVED
 from oneironaut.kernel.machine import why_not
@@ -304,7 +304,7 @@ class TellsInOrder(Around):
 
 
 def broken(defect: type[Around], effect: str = "turn") -> on.Rules:
-    rules = registry.compose(2, [], {})
+    rules = DREAMERS.compose(DREAMERS, 2, [], {})
     number = next(e.number for e in rules._effects if e.name == effect)
     rules._replace_effect(number, defect(rules._effects[number]))
     return rules

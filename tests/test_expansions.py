@@ -11,9 +11,8 @@ import pytest
 
 import oneironaut as on
 from oneironaut.kernel.limits import CHANCE, OVER
-from oneironaut.onirim.registry import EXPANSIONS, VARIANTS
 from oneironaut.playout import Luck, play_many, playout
-from tests.combinations import EVERYTHING, STARTS, subsets, variant_tails
+from tests.combinations import EVERYTHING, EXPANSIONS, STARTS, VARIANTS, subsets, variant_tails
 from tests.harness import random_game
 from tests.secrets_harness import leaks, what_it_gets
 from tests.test_builds import PLAIN, PLAIN_PLAYOUT, chain, needs_compiled

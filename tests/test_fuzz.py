@@ -90,6 +90,21 @@ def strict(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     codes.IN_USE.clear()
 
 
+def test_a_new_hand_upon_a_new_hand_asks_what_it_says() -> None:
+    """Found by the fuzzer: the step below was said to ask for a card, and did not."""
+    s = on.read_position("onirim:1 top=Gs/1 deck=* hand=Rs,2Bs,Gs stack=turn:1,fill,new_hand,new_hand")
+    stop = on.advance(s)
+    assert on.advance(s) == stop
+    assert s.options()
+
+
+def test_a_spell_remembers_a_goal_that_is_there() -> None:
+    """Found by the fuzzer: a place beyond the last Goal."""
+    goals = "goal_pile=- goals=GoR,GoB,GoG,GoN,GoR,GoB,GoG,GoN"
+    with pytest.raises(on.PositionError, match="a Goal that is not there"):
+        on.read_position(f"onirim:1+book deck=* hand=Rs {goals} stack=turn:1,fill,nightmare,spell:0:1:0:9")
+
+
 @pytest.mark.usefixtures("strict")
 @pytest.mark.parametrize("numbers", seeds(150, 6000))
 def test_a_position_that_is_read_plays_on_within_the_arrays(numbers: range) -> None:

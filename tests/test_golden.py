@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import oneironaut as on
+from oneironaut.kernel.definition import GAMES
 from oneironaut.kernel.zone import ROW
-from oneironaut.onirim import registry
+from oneironaut.onirim.definition import ONIRIM
 
 from .changes import apply, changes, counted
 from .golden import (
@@ -25,7 +27,7 @@ from .golden import (
 )
 
 MOST_BYTES = 1_100_000  # of the folder
-EVERYTHING = registry.PRESETS["everything"]
+EVERYTHING = ONIRIM.presets["everything"]
 
 
 @pytest.mark.parametrize("code", codes())
@@ -39,8 +41,9 @@ def test_golden(code: str) -> None:
 def without_golden(folder: Path = FOLDER) -> list[str]:
     """Every preset, expansion and variant for one and for two players that has no file."""
     tails = {tail for code in on.presets() for tail in [code.partition("+")[1] + code.partition("+")[2]]}
-    tails |= {f"+{key}" for key in registry.EXPANSIONS}
-    tails |= {f"+{key}!{variant}" for key, variants in registry.VARIANTS.items() for variant in variants}
+    game = GAMES["onirim"]
+    tails |= {f"+{each.key}" for each in game.expansions if not each.plays_alone}
+    tails |= {f"+{key}!{variant}" for key, variants in game.variants.items() for variant in variants}
     wanted = {f"onirim:{players}{tail}" for players in (1, 2) for tail in tails} | set(on.all_codes())
     return sorted(code for code in wanted if not path_of(code, folder).exists())
 
@@ -200,8 +203,10 @@ def test_a_file_without_its_seed_is_caught(folder: Path) -> None:
 
 
 def test_a_preset_or_variant_without_a_playthrough_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry.PRESETS, "odd", "+book+denizens")
-    monkeypatch.setitem(registry.VARIANTS, "towers", ("ruins", "taller"))
+    towers = next(each for each in ONIRIM.expansions if each.key == "towers")
+    taller = tuple(replace(each, variants=("ruins", "taller")) if each is towers else each for each in ONIRIM.expansions)
+    odd = replace(ONIRIM, expansions=taller, name_presets=lambda _: {**ONIRIM.presets, "odd": "+book+denizens"})
+    monkeypatch.setitem(GAMES, "onirim", odd)
     assert without_golden() == [f"onirim:{players}+{tail}" for players in (1, 2) for tail in ("book+denizens", "towers!taller")]
 
 

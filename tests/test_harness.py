@@ -9,13 +9,13 @@ import pytest
 import oneironaut as on
 from oneironaut.kernel.limits import ASK, CHANCE, MOVED
 from oneironaut.kernel.module import Effect
-from oneironaut.onirim import registry
+from oneironaut.onirim.definition import ONIRIM
 from tests import harness
 
 
 def broken_rules(effect: str, make: Callable[[Effect], Effect]) -> on.Rules:
     """Rules of their own in which one effect is replaced by a broken one."""
-    rules = registry.compose(1, [], {})
+    rules = ONIRIM.compose(ONIRIM, 1, [], {})
     number = next(e.number for e in rules._effects if e.name == effect)
     rules._replace_effect(number, make(rules._effects[number]))
     return rules
@@ -126,7 +126,7 @@ def test_refusing_an_option_is_caught() -> None:
 
 def test_unprinted_memory_is_caught() -> None:
     """A state whose copy differs: here by a rules object of its own, which a parsed position cannot know."""
-    rules = registry.compose(1, [], {})
+    rules = ONIRIM.compose(ONIRIM, 1, [], {})
     s = on.begin(rules)
     while on.advance(s) == CHANCE:
         on.answer(s, on.deals(s)[0][0])

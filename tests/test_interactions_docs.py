@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from oneironaut.onirim.registry import EXPANSIONS
-
+from .combinations import EXPANSIONS
 from .test_docs import ROOT
 
 PAGES = {"en": ROOT / "docs" / "rules" / "interactions.md", "fr": ROOT / "docs" / "rules" / "fr" / "interactions.md"}

@@ -13,7 +13,7 @@ from oneironaut.dealers import Stream
 from oneironaut.kernel.view import look
 from oneironaut.notation.positions import CARD
 from oneironaut.notation.records import FIELDS, Line
-from oneironaut.onirim.registry import CODES, VARIANTS
+from oneironaut.onirim.definition import ONIRIM
 from oneironaut.playout import Luck
 from oneironaut.seeds import WORDS, key_of, read_seed
 from oneironaut.text import card_name
@@ -24,7 +24,7 @@ from .test_docs import ROOT, blocks
 PAGE = ROOT / "docs" / "notation.md"
 BLOCKS = blocks(PAGE)
 PROSE = " ".join(PAGE.read_text("utf-8").split())
-SEVEN = "".join(f"+{key}" for key in VARIANTS if key != "incubus")
+SEVEN = "".join(f"+{key}" for key in ONIRIM.variants if key != "incubus")
 LARGEST = [on.read_rules(code) for code in ("onirim:2" + SEVEN, "onirim:2+incubus!new")]  # between them they have it all
 TOKEN = re.compile(
     r"\s+|/\*.*?\*/|(?P<name>\w+)|\"(?P<text>[^\"]*)\"|(?P<set>\[[^\]]*\])|(?P<code>#x[0-9A-F]+)|(?P<sign>[()?*+|])", re.S
@@ -200,12 +200,12 @@ def test_table_of_kinds() -> None:
 
 
 def test_table_of_expansions() -> None:
-    assert {ticked(row[0])[0]: tuple(ticked(row[1])) for row in tables("Key")} == VARIANTS
+    assert {ticked(row[0])[0]: tuple(ticked(row[1])) for row in tables("Key")} == ONIRIM.variants
 
 
 def test_table_of_presets() -> None:
     rows = [(ticked(row[0])[0], "".join(ticked(row[1]))) for row in tables("Preset")]
-    named = {f"{start}{tail}": name for name, tail in rows for start in CODES}
+    named = {f"{start}{tail}": name for name, tail in rows for start in ONIRIM.codes}
     assert {**named, "dreamers:2": "dreamers"} == on.presets()
 
 

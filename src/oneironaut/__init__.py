@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from .dealers import Dealer, DuplicateDealer, RandomDealer, RecordedDealer, ScriptedDealer
 from .game import Game, Option, Outcome, Question, advisers
+from .kernel.definition import (
+    Content,
+    Expansion,
+    GameDefinition,
+    register_expansion,
+    register_game,
+    unregister_expansion,
+    unregister_game,
+)
 from .kernel.errors import (
     ArgumentError,
     BadCodeError,
@@ -64,6 +74,15 @@ def __getattr__(name: str) -> ModuleType:
 painters.append(_table)
 advisers.append(_advise)
 
+
+def _load_plugins(names: str) -> None:
+    """Import the modules that register games and expansions of others: `ONEIRONAUT_PLUGINS=my_game,my_expansion`."""
+    from importlib import import_module
+
+    for name in filter(None, names.split(",")):
+        import_module(name.strip())
+
+
 __all__ = [
     "ASK",
     "CHANCE",
@@ -72,10 +91,13 @@ __all__ = [
     "ArgumentError",
     "BadCodeError",
     "Chapter",
+    "Content",
     "Dealer",
     "DuplicateDealer",
     "Event",
+    "Expansion",
     "Game",
+    "GameDefinition",
     "IllegalActionError",
     "IllegalDealError",
     "IncompatibleModulesError",
@@ -103,6 +125,13 @@ __all__ = [
     "presets",
     "read_position",
     "read_rules",
+    "register_expansion",
+    "register_game",
+    "unregister_expansion",
+    "unregister_game",
     "with_deck",
     "write_position",
 ]
+
+if __name__ == "oneironaut":  # not where the plain build is loaded next to the compiled one
+    _load_plugins(os.environ.get("ONEIRONAUT_PLUGINS", ""))

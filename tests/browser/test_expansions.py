@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from oneironaut.onirim.registry import PRESETS
+from oneironaut.onirim.definition import ONIRIM
 from tests.browser.conftest import Enter
 
 MOVES = 6
 
 
-NAMES = [name for name in PRESETS if name != "classic"]
+NAMES = [name for name in ONIRIM.presets if name != "classic"]
 SOON = (("everything", "touch"), ("incubus_true", "mouse"))  # all modules there are, in two games; each by itself in the long run
 WAYS = [
     pytest.param(name, way, marks=() if (name, way) in SOON else pytest.mark.slow) for name in NAMES for way in ("mouse", "touch")
@@ -21,7 +21,7 @@ WAYS = [
 @pytest.mark.parametrize(("name", "way"), WAYS)
 def test_expansion(enter: Enter, name: str, way: str) -> None:
     visitor = enter(way)
-    visitor.begin(f"onirim:1{PRESETS[name]}", "MOTH-4821")
+    visitor.begin(f"onirim:1{ONIRIM.presets[name]}", "MOTH-4821")
     visitor.at_table()
     assert visitor.play_first(MOVES) == MOVES
     expect(visitor.page.locator(".prompt")).not_to_be_empty()

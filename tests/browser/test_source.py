@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from oneironaut.onirim.registry import VARIANTS
+from oneironaut.onirim.definition import ONIRIM
 
 WEB = Path(__file__).parents[2] / "src" / "oneironaut" / "server" / "web"
 SCRIPTS = sorted(WEB.rglob("*.js"))
@@ -112,7 +112,7 @@ def test_scripts_are_small_and_say_what_they_are(file: Path) -> None:
 def test_scripts_know_no_game(file: Path) -> None:
     """Zones by name belong to the style sheet; cards, expansions and games nowhere."""
     text = file.read_text("utf-8")
-    names = [*VARIANTS, "onirim", "dreamers", "labyrinth", "limbo", "discard", "doors", "Nightmare"]
+    names = [*ONIRIM.variants, "onirim", "dreamers", "labyrinth", "limbo", "discard", "doors", "Nightmare"]
     known = re.findall(rf"""["'`]({"|".join(names)})["'`:]""", text)
     assert known == []
 

@@ -8,8 +8,8 @@ import pytest
 
 import oneironaut as on
 from oneironaut.onirim.card import Card
+from oneironaut.onirim.definition import ONIRIM
 from oneironaut.onirim.names import BLUE, BROWN, DOOR, DREAM, GLYPH, GREEN, LOCATION, RED
-from oneironaut.onirim.registry import preset_codes
 
 from ..scenario import at, heard, pending, play, position_fields, refusal, view
 
@@ -209,7 +209,7 @@ def test_O_FINE_1_premonitions_wait_until_the_rest_lies_under_the_deck() -> None
 
 
 def test_O_GLYPH_3_the_preset() -> None:
-    names = preset_codes()
+    names = ONIRIM.preset_codes
     assert names["onirim:1+glyphs"] == "classic_glyphs"
     sorts = {LOCATION: 0, DOOR: 0, DREAM: 0}
     for card in on.read_rules("onirim:1+glyphs").kinds:

@@ -40,12 +40,12 @@ def test_O_INCUBUS_1_one_or_two_players_with_the_base_game(players: str, level: 
 @pytest.mark.parametrize("expansion", EXPANSIONS)
 def test_O_INCUBUS_1_with_an_expansion_it_is_refused(expansion: str) -> None:
     for code in (f"onirim:1+{expansion}+incubus!new", f"onirim:2+incubus!true+{expansion}"):
-        with pytest.raises(on.IncompatibleModulesError, match="Incubus plays with the base game alone"):
+        with pytest.raises(on.IncompatibleModulesError, match="'incubus' plays with the base game alone"):
             on.read_rules(code)
 
 
 def test_O_INCUBUS_1_it_needs_one_level() -> None:
-    with pytest.raises(on.IncompatibleModulesError, match="needs a level"):
+    with pytest.raises(on.IncompatibleModulesError, match="needs a variant"):
         on.read_rules("onirim:1+incubus")
     with pytest.raises(on.IncompatibleModulesError, match="one variant"):
         on.read_rules("onirim:1+incubus!new!true")

@@ -72,6 +72,8 @@ def running(folder: Path, limits: Limits = FAST, port: int = 0) -> Iterator[Runn
     thread.start()
     try:
         while not server.started:
+            if not thread.is_alive():
+                raise RuntimeError("the server did not start")
             time.sleep(0.005)
         yield Running(f"http://127.0.0.1:{port}", store, keys, server)
     finally:

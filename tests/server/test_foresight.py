@@ -122,7 +122,7 @@ def test_the_script_names_nothing_that_is_not_there() -> None:
         if "." in way:
             assert set(way.split(".")) - {"*"} <= zones, way
     reasons = {key.removeprefix("why.") for key in catalogue("en") if key.startswith("why.")}
-    assert all(set(names) <= reasons for names in script()["blocked"].values())  # type: ignore[call-overload]
+    assert all(set(names) <= reasons for names in script()["blocked"].values())
 
 
 def test_every_line_about_an_option_belongs_to_one() -> None:

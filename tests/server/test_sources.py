@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import apsw
 import pytest
 
+from oneironaut.kernel.definition import GAMES
 from oneironaut.notation import codes
-from oneironaut.onirim import registry as onirim
+from oneironaut.onirim.definition import ONIRIM
 from tests.server.running import Json, Person, refused, running
 
 SECRET = ["onirim:2", "onirim:2+towers", "dreamers:2"]
@@ -67,7 +69,8 @@ def test_rules_that_are_gone_keep_their_secrets(tmp_path: Path, monkeypatch: pyt
         table = person.begin("onirim:2+towers", None)
         key, tables = person.key, person.tables
         person.client.close()
-    monkeypatch.setattr(onirim, "VARIANTS", {key: known for key, known in onirim.VARIANTS.items() if key != "towers"})
+    left = tuple(each for each in ONIRIM.expansions if each.key != "towers")
+    monkeypatch.setitem(GAMES, "onirim", replace(ONIRIM, expansions=left))
     codes.parse_rules.cache_clear()
     with running(tmp_path) as server:
         person = server.person()

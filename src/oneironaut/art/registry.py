@@ -5,12 +5,13 @@ Nobody else asks what a card is. A kind that no entry fits is an error, and a te
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Any
 
 from ..kernel.card import Kind
+from ..kernel.definition import cleared_on_change, contents, load
 from ..kernel.errors import OneironautError
 from ..kernel.rules import Rules
 from ..kernel.zone import FAN, PILE, Zone
@@ -142,14 +143,23 @@ PICTURES = (
 )
 
 
+def brought(what: str) -> Iterator[Any]:
+    """Yield what other games and expansions bring: the items of a list or dictionary of their picture modules."""
+    for content in contents().values():
+        found = vars(load(content.pictures)).get(what, ())
+        yield from found.items() if isinstance(found, Mapping) else found
+
+
 def picture_of(module: str, kind: Kind) -> Picture:
-    """The entry for a kind of a module."""
-    for picture in PICTURES:
+    """Find the entry for a kind of a module."""
+    pictures: tuple[Picture, ...] = (*PICTURES, *brought("PICTURES"))
+    for picture in pictures:
         if picture.module == module and all(getattr(kind, name, None) == value for name, value in picture.fits.items()):
             return picture
     raise NoPictureError(f"no picture for {kind.code!r} of {module!r}: add an entry to oneironaut.art.registry")
 
 
+@cleared_on_change
 @cache
 def found(code: str, rules: Rules | None) -> tuple[Kind, Picture]:
     """A kind by its code, with its picture: in some rules, or in any of the presets."""
@@ -207,12 +217,14 @@ def drawn_thing(name: str, style: Style, attributes: tuple[object, ...]) -> str:
     return THINGS[name].draw(style, *attributes)
 
 
+@cleared_on_change
 @lru_cache(maxsize=16)
 def drawn_back(game: str, style: Style) -> str:
     """The drawing of the back of a game's cards."""
-    if game not in BACKS:
-        raise NoPictureError(f"no back for the game {game!r}: there are {', '.join(BACKS)}")
-    return BACKS[game](style)
+    known: dict[str, Callable[[Style], str]] = {**BACKS, **dict(brought("BACKS"))}
+    if game not in known:
+        raise NoPictureError(f"no back for the game {game!r}: there are {', '.join(known)}")
+    return known[game](style)
 
 
 def label(code: str, lang: str, state: str = "") -> str:
@@ -263,8 +275,10 @@ BACKS: dict[str, Callable[[Style], str]] = {"onirim": backs.back, "dreamers": dr
 FURNITURE = {("dreamcatchers", PILE): "dreamcatcher", ("incubus", FAN): "incubus"}
 
 
+@cleared_on_change
 @cache
 def furniture(rules: Rules) -> dict[str, str]:
     """Zone title to the thing that lies there from the beginning."""
     zones: list[tuple[str, Zone]] = [(module.key, zone) for module in rules._modules for zone in module.zones()]
-    return {zone.title: FURNITURE[key, zone.sort] for key, zone in zones if (key, zone.sort) in FURNITURE}
+    known = {**FURNITURE, **dict(brought("FURNITURE"))}
+    return {zone.title: known[key, zone.sort] for key, zone in zones if (key, zone.sort) in known}

@@ -6,22 +6,23 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 
-from ..bots.dreamers.bluffer import BlufferBot
-from ..bots.dreamers.plan import StalePlanError
 from ..game import Game, question_of
+from ..kernel.definition import game_of, load
 from ..kernel.limits import ASK, OVER
 from ..kernel.machine import advance, apply
+from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..kernel.view import look
+from ..notation.codes import read_rules
 from ..notation.positions import read_position, write_position
 from ..playout import Luck
 from ..text import say
 from ..worlds import hidden_places, imagined, known_world, stream_of
-from .counsel import DRAW, GAMES, GLANCE, MOST, Advice, Advised, Stop
-from .dreamers.adviser import DreamersAdviser
+from .counsel import DRAW, GAMES, GLANCE, MOST, Advice, Advised, OwnCoach, Stop
+from .counsel import Adviser as AnyAdviser
 from .eye import CoachError, Draw, Eye, copied, eye_of
 from .reasons import Reasoner
-from .trust import Chance
+from .trust import Chance, measured
 
 MILLISECONDS = 300
 ROUND = 8  # games from each option before the next is looked at
@@ -126,7 +127,7 @@ def hides_cards(s: State, seat: int) -> bool:
     return s.rules.players > 1 and any(zone not in decks for zone, _ in hidden_places(s, seat))
 
 
-def adviser(position: Game | State, seat: int | None, lang: str) -> Adviser | DreamersAdviser:
+def adviser(position: Game | State, seat: int | None, lang: str) -> AnyAdviser:
     """Begin with a question. Raises `CoachError` where none is pending, or not this seat's."""
     s = position.state if isinstance(position, Game) else position.copy()
     stop = advance(s)
@@ -134,12 +135,20 @@ def adviser(position: Game | State, seat: int | None, lang: str) -> Adviser | Dr
         raise CoachError(say("ui.coach.over" if stop == OVER else "ui.coach.chance", lang))
     if seat is not None and seat != s.asker:
         raise CoachError(say("ui.coach.not_asked", lang, n=seat + 1))
-    if BlufferBot.plays(s.rules):
-        try:
-            return DreamersAdviser(position, s, lang)
-        except StalePlanError as error:
-            raise CoachError(say("ui.coach.no_net", lang, rules=s.rules.code)) from error
-    return Adviser(s, s.asker, lang, eye_of(s.rules, lang))
+    own = coach_of(s.rules)
+    return own.begin(position, s, lang) if own else Adviser(s, s.asker, lang, eye_of(s.rules, lang))
+
+
+def coach_of(rules: Rules) -> OwnCoach | None:
+    """Return the coach that a game brings; None: its positions are judged by a net."""
+    reference = game_of(rules.code).coach
+    return load(reference) if reference else None
+
+
+def was_measured(code: str) -> bool:
+    """Whether the coach's chances were measured on these very rules."""
+    own = coach_of(read_rules(code))
+    return own.was_measured(code) if own else code in measured()
 
 
 def improve(

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ..bots.dreamers.bluffer import BlufferBot
 from ..game import Game, Outcome
 from ..kernel.limits import ASK, CHANCE, SEAT_WON, WON
 from ..kernel.machine import advance, apply, begin
@@ -24,13 +23,12 @@ from ..notation.codes import read_rules
 from ..notation.records import Record
 from ..playout import Luck
 from ..text import say
-from .advice import improve
+from .advice import coach_of, improve
 from .counsel import GLANCE, MOST, Advice, Advised
 from .eye import CoachError, Eye, eye_of
 
 OPENINGS = 200  # deals that the chance at the start is an average of
 COSTLIEST = 3
-ROUNDS = 800  # from each option that may be the best, where nothing else tells
 EVEN = 0.5  # the chance at the start, of players against each other
 
 
@@ -118,7 +116,7 @@ def analyse(
     are looked at where players play against each other (otherwise the first player's)."""
     rules = read_rules(record.rules)
     record.check_versions(rules)
-    apart = BlufferBot.plays(rules)
+    apart = rules.versus
     if seat is not None and not (apart and 0 <= seat < rules.players):
         raise CoachError(say("ui.coach.no_seat" if apart else "ui.coach.no_sides", lang, n=seat + 1))
     game = Game(rules, dealer=None)
@@ -169,9 +167,10 @@ def steps_of(found: Sequence[Found], end: float | None) -> tuple[Step, ...]:
 
 
 def advice_for(position: Game | State, chosen: str, lang: str, milliseconds: float, games: int | None) -> Advice:
-    """Advice at a decision: beyond the next card always, and by games if there is time for them. In Dreamers there is nothing but
-    rounds, so some are always played."""
-    least = ROUNDS if isinstance(position, Game) else 0
+    """Advice at a decision: beyond the next card always, and by games if there is time for them. Where there is nothing but
+    games to judge by, some are always played."""
+    own = coach_of(position.rules)
+    least = own.LEAST_GAMES if own else 0
     found: Advice | None = None
     for found in improve(position, lang=lang, games=MOST if games is None else games, watch=(chosen,)):
         is_enough = found.stage != GLANCE and max(advised.games for advised in found.options) >= least

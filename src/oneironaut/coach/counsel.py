@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
-from ..game import Option
+from ..game import Game, Option
+from ..kernel.state import State
 
 GLANCE, DRAW, GAMES = "glance", "draw", "games"  # how far it got: docs/coach.md
 MOST = 2000  # games from an option: more would tell less than half a point
@@ -64,3 +66,25 @@ class Advice:
     def of(self, code: str) -> Advised:
         """What it says of an option, by its code."""
         return next(advised for advised in self.options if advised.option.code == code)
+
+
+class Adviser(Protocol):
+    """Advice to one question, as far as it has got."""
+
+    def advice(self) -> Advice:
+        """Say what there is to say now."""
+
+    def better(self, enough: Stop, games: int, watch: Sequence[str]) -> Iterator[Advice]:
+        """Yield better and better advice, until it is enough."""
+
+
+class OwnCoach(Protocol):
+    """The module that a game names as its coach, because no net judges its positions."""
+
+    LEAST_GAMES: int  # played on from each option that may be the best, however little time there is
+
+    def begin(self, position: Game | State, s: State, lang: str) -> Adviser:
+        """Begin with the question of a state. Raises `CoachError` where it cannot."""
+
+    def was_measured(self, code: str) -> bool:
+        """Whether its chances were measured on these very rules."""

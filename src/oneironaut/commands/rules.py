@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from textwrap import fill
 
+from ..kernel.definition import GAMES
 from ..notation.codes import all_codes, presets, read_rules
 from ..terminal.console import Console
 from ..text import catalogue, say
@@ -31,7 +32,8 @@ def run(_: argparse.Namespace, console: Console) -> int:
         also = "" if tail == f"+{name}" else f"  +{name}\n"
         line = f"{say(f'rules.{name}.title', console.lang)} – {say(f'rules.{name}.line', console.lang)}"
         console.write(f"\n{also}  {tail}\n{filled(line, console, '    ')}")
-    console.write("\n" + filled(console.say("rules_variants"), console))
+    variants = [f"{each.key}!{name}" for game in GAMES.values() for each in game.expansions for name in each.variants]
+    console.write("\n" + filled(console.say("rules_variants", variants=", ".join(variants)), console))
     return 0
 
 

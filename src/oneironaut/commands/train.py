@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from ..bots.dreamers.bluffer import BlufferBot
 from ..bots.netfile import file_name
 from ..bots.training import CHUNK
+from ..kernel.definition import game_of, load
 from ..kernel.errors import BadCodeError
 from ..notation.codes import read_rules
 from ..plots.runs import check_plot
@@ -17,8 +17,6 @@ from ..terminal.console import Console
 from ..terminal.saves import home
 from ..text import say
 from .options import add_common, add_places
-from .train_net import train_net
-from .train_plan import train_plan
 
 MINUTES = 30.0
 TESTED = 20_000
@@ -52,15 +50,14 @@ def run(args: argparse.Namespace, console: Console) -> int:
     rules = read_rules(args.rules)
     jobs = args.jobs if args.jobs is not None else cores()
     check(args, jobs)
-    by_plan = BlufferBot.plays(rules)
-    out = args.out or Path(file_name(rules.code)).with_suffix(".json" if by_plan else ".npz")
+    trainer = load(game_of(rules.code).trainer)
+    out = args.out or Path(file_name(rules.code)).with_suffix(trainer.SUFFIX)
     check_writable(out)
     if args.plot is not None:
         check_plot(args.plot)
     folder = home() / "train" / file_name(rules.code).removesuffix(".npz")
-    if by_plan:
-        return train_plan(args, rules, folder, out, console)
-    return train_net(args, rules.code, folder, jobs, out, console)
+    code: int = trainer.train(args, rules, folder, jobs, out, console)
+    return code
 
 
 def check(args: argparse.Namespace, jobs: int) -> None:

@@ -13,6 +13,7 @@ from ..bots.netfile import Card, NetFile, read_net, with_test, write_net
 from ..bots.nets import mixed, shipped
 from ..bots.training import CHUNK, SMALL_CHUNK, Plan, Training, trial
 from ..kernel.errors import BadCodeError
+from ..kernel.rules import Rules
 from ..notation.codes import read_rules
 from ..plots.training import plot_curve
 from ..sim.progress import Progress
@@ -21,6 +22,7 @@ from ..sim.words import fill, number, percent
 from ..terminal.console import Console
 
 MINUTES = 30.0
+SUFFIX = ".npz"
 PILOT = 4  # chunks that tell how fast this machine is
 RECENT = 20  # chunks of which the line of progress tells the win rate
 
@@ -63,8 +65,9 @@ class Shown(Progress):
         )
 
 
-def train_net(args: argparse.Namespace, code: str, folder: Path, jobs: int, out: Path, console: Console) -> int:
+def train(args: argparse.Namespace, rules: Rules, folder: Path, jobs: int, out: Path, console: Console) -> int:
     """Train a net and test it."""
+    code = rules.code
     training = take_up(args, code, folder, jobs, console)
     bar = Shown(sys.stderr, console.lang, code, bar=sys.stderr.isatty())
     watched = Watched(training)

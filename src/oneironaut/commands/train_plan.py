@@ -19,6 +19,7 @@ from ..sim.progress import Progress
 from ..sim.words import fill, number
 from ..terminal.console import Console
 
+SUFFIX = ".json"
 PILOT = 4000  # rounds that tell how fast this machine is
 RECENT = 20  # reports of which the line of progress tells what a round is worth
 OF_NETS = ("donor", "mixed", "wide", "deep", "leaves", "rate", "jobs")  # settings that a plan does not have
@@ -37,7 +38,7 @@ class Shown(Progress):
         return f"{told} · " + fill("ui.train.plan_recent", self._lang, worth=number(sum(recent) / len(recent), self._lang, 3))
 
 
-def train_plan(args: argparse.Namespace, rules: Rules, folder: Path, out: Path, console: Console) -> int:
+def train(args: argparse.Namespace, rules: Rules, folder: Path, _: int, out: Path, console: Console) -> int:
     """Learn a plan and test it."""
     check_plan(args, rules)
     kept = folder / "course.json"

@@ -8,15 +8,18 @@ from collections.abc import Callable
 from functools import lru_cache
 from weakref import WeakValueDictionary
 
-from ..dreamers import registry as dreamers
+from ..dreamers.definition import DREAMERS
+from ..kernel.definition import GAMES, cleared_on_change, find_game, game_of, register_game
 from ..kernel.errors import BadCodeError, StateError, need_text
 from ..kernel.rules import Rules
-from ..onirim import registry as onirim
+from ..onirim.definition import ONIRIM
 
-GAMES = {"onirim": onirim, "dreamers": dreamers}
 FORM = re.compile(r"(?P<game>[a-z]+):(?P<players>[0-9]{1,3})(?P<modes>(?:![a-z]+)*)(?P<modules>(?:\+[a-z_]+(?:![a-z0-9]+)*)*)")
 MOST = 400  # characters of a code; a deck of one's own takes 160
 
+
+for shipped in (ONIRIM, DREAMERS):
+    register_game(shipped)
 
 # Every set of rules in use, by its code: whatever names a combination gets the same object, as long as anything holds it.
 IN_USE: WeakValueDictionary[str, Rules] = WeakValueDictionary()
@@ -29,15 +32,14 @@ def read_rules(code: str) -> Rules:
     return parse_rules(code.strip())
 
 
+@cleared_on_change
 @lru_cache(maxsize=256)  # the latest stay composed even while no game uses them
 def parse_rules(code: str) -> Rules:
     """Return the rules that a code names, composed if they are not in use."""
     match = FORM.fullmatch(code)
     if not match:
         raise BadCodeError(f"{code!r} is not a rules code: write the game and the number of players, as in 'onirim:1'")
-    game = GAMES.get(match["game"])
-    if game is None:
-        raise BadCodeError(f"no game {match['game']!r}: there are {', '.join(GAMES)}")
+    game = find_game(match["game"])
     modes = [mode for mode in match["modes"].split("!") if mode]
     modules: dict[str, list[str]] = {}
     for part in spelled_out(match["game"], match["modules"].split("+")[1:]):
@@ -45,10 +47,10 @@ def parse_rules(code: str) -> Rules:
         if key in modules:
             raise BadCodeError(f"{code!r} names {key!r} twice")
         modules[key] = variants
-    canonical = game.canonical(int(match["players"]), modes, modules)
+    canonical = game.canonical(game, int(match["players"]), modes, modules)
     rules: Rules | None = IN_USE.get(canonical)
     if rules is None:
-        rules = game.compose(int(match["players"]), modes, modules)
+        rules = game.compose(game, int(match["players"]), modes, modules)
         rules = IN_USE.setdefault(canonical, rules)
         copyreg.pickle(type(rules), reduce_rules)
     return rules
@@ -70,10 +72,11 @@ def spelled_out(game: str, parts: list[str]) -> list[str]:
     return [word for part in parts for word in (names[part].split("+")[1:] if part in names else [part])]
 
 
+@cleared_on_change
 @lru_cache(maxsize=16)
 def preset_tails(game: str) -> dict[str, str]:
     """The presets of a game, by name: what stands behind the number of players and the mode."""
-    return {name: "".join(code.partition("+")[1:]) for code, name in GAMES[game].preset_codes().items()}
+    return {name: "".join(code.partition("+")[1:]) for code, name in find_game(game).preset_codes.items()}
 
 
 def short_code(code: str) -> str:
@@ -85,20 +88,19 @@ def short_code(code: str) -> str:
 
 def all_codes() -> list[str]:
     """The plain games, by code: without expansions."""
-    return [code for game in GAMES.values() for code in game.CODES]
+    return [code for game in GAMES.values() for code in game.codes]
 
 
 def presets() -> dict[str, str]:
     """Combinations with a name: code to name, in the order of the registry, plain games first."""
-    return {code: name for game in GAMES.values() for code, name in game.preset_codes().items()}
+    return {code: name for game in GAMES.values() for code, name in game.preset_codes.items()}
 
 
 def with_deck(code: str, text: str) -> str:
     """The code of the same game with other cards, those of a deck file's text: the code holds them, so records do too (D-2)."""
     rules = read_rules(code)
-    game = GAMES[rules.code.partition(":")[0]]
-    reader = getattr(game, "read_deck", None)
+    reader = game_of(rules.code).read_deck
     if reader is None:
-        others = ", ".join(code for game in GAMES.values() if hasattr(game, "read_deck") for code in game.CODES)
+        others = ", ".join(code for game in GAMES.values() if game.read_deck for code in game.codes)
         raise BadCodeError(f"{rules.code} is played with its own cards; another deck is for: {others}")
     return read_rules(rules.code.partition("+")[0] + reader(text)).code

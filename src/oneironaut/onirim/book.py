@@ -134,6 +134,10 @@ class Spell(OnirimEffect):
         m.swap(s, s.frame[s.top + 4] - 1, action % VERB)
         return s.leave()
 
+    def check(self, s: State, frame: tuple[int, ...]) -> None:
+        if frame[4] > s.how_many(self.module.first_row):
+            raise StateError("stack: 'spell' remembers a Goal that is not there")
+
 
 class Book(OnirimModule):
     """Goals and spells."""

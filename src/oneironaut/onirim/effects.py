@@ -35,8 +35,9 @@ class NewHand(OnirimEffect):
             if s.log is not None:
                 s.tell_move(kind, DECK, LIMBO, 0)
         else:
+            top = s.top
             self.r.to_hand(s, kind)
-            if s.frame[s.top] != NEW_HAND:
+            if s.top != top:  # the hand is full; a new hand below this one, which no game has, must look for itself
                 return MOVED
         s.bag = DECK
         return CHANCE if s.size[DECK] > 0 and s.size[TOP] == 0 else MOVED

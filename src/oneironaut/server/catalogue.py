@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from types import ModuleType
 
+from ..kernel.definition import GAMES, Expansion, GameDefinition, cleared_on_change
 from ..kernel.errors import BadCodeError, IncompatibleModulesError
 from ..kernel.rules import Rules
-from ..notation.codes import FORM, GAMES, presets, read_rules
+from ..notation.codes import FORM, presets, read_rules
 from ..text import LANGUAGES, about_card, card_name, catalogue, say
 from . import listings
 from .errors import RefusedError
@@ -27,11 +27,11 @@ def whole(lang: str) -> listings.Catalogue:
 def game_entry(key: str, lang: str) -> listings.GameEntry:
     """One game with its expansions and presets."""
     game = GAMES[key]
-    plain = [plain_game(code, lang) for code in game.CODES]
-    expansions = [expansion(game, name, lang) for name in getattr(game, "VARIANTS", {})]
+    plain = [plain_game(code, lang) for code in game.codes]
+    expansions = [expansion_entry(game, expansion, lang) for expansion in game.expansions]
     named = [
         listings.Preset(code, name, read_rules(code).players, say(f"rules.{name}.title", lang), say(f"rules.{name}.line", lang))
-        for code, name in game.preset_codes().items()
+        for code, name in game.preset_codes.items()
     ]
     return listings.GameEntry(key, say(f"rules.game.{key}", lang), plain, expansions, named)
 
@@ -42,32 +42,25 @@ def plain_game(code: str, lang: str) -> listings.PlainGame:
     return listings.PlainGame(code, rules.players, say(f"ui.rules.{code}", lang), rules.has_secrets)
 
 
-def expansion(game: ModuleType, key: str, lang: str) -> listings.Expansion:
-    """An expansion. Whether it goes with others, and without a variant, is found out by trying."""
-    variants: dict[str, tuple[str, ...]] = game.VARIANTS
-    chosen = list(variants[key][:1])
-    choose = not goes(game, {key: []})
-    others = [other for other in variants if other != key]
-    alone = not any(goes(game, {key: chosen, other: []}) for other in others)
-    words = [
-        listings.Variant(name, say(f"rules.variant.{key}.{name}.title", lang), say(f"rules.variant.{key}.{name}.line", lang))
-        for name in variants[key]
-    ]
-    return listings.Expansion(key, say(f"rules.{key}.title", lang), say(f"rules.{key}.line", lang), alone, choose, words)
-
-
-def goes(game: ModuleType, modules: dict[str, list[str]]) -> bool:
-    """Whether a combination can be played by the first number of players there is."""
-    try:
-        game.canonical(read_rules(game.CODES[0]).players, [], modules)
-    except IncompatibleModulesError:
-        return False
-    return True
+def expansion_entry(game: GameDefinition, expansion: Expansion, lang: str) -> listings.Expansion:
+    """An expansion in words."""
+    key = expansion.key
+    return listings.Expansion(
+        key=key,
+        title=say(f"rules.{key}.title", lang),
+        line=say(f"rules.{key}.line", lang),
+        alone=expansion.plays_alone or len(game.expansions) == 1,
+        choose=expansion.needs_variant,
+        variants=[
+            listings.Variant(name, say(f"rules.variant.{key}.{name}.title", lang), say(f"rules.variant.{key}.{name}.line", lang))
+            for name in expansion.variants
+        ],
+    )
 
 
 def bot_entry(name: str, lang: str) -> listings.BotEntry:
     """A bot in words."""
-    games = [key for key, game in GAMES.items() if name in bot_names(read_rules(game.CODES[0]))]
+    games = [key for key, game in GAMES.items() if name in bot_names(read_rules(game.codes[0]))]
     return listings.BotEntry(name, say(f"ui.server.bot.{name}.title", lang), say(f"ui.server.bot.{name}.line", lang), games)
 
 
@@ -79,6 +72,7 @@ def find_rules(code: str) -> Rules:
         raise RefusedError("bad_rules", detail=str(error)) from None
 
 
+@cleared_on_change
 @lru_cache(maxsize=1024)
 def title(code: str, lang: str) -> str:
     """What a combination is called: its preset's name, or the names of its parts. Also of codes that are played no more."""
@@ -87,7 +81,7 @@ def title(code: str, lang: str) -> str:
     match = FORM.fullmatch(code)
     if not match or match["game"] not in GAMES:
         return code
-    if match["modules"] and hasattr(GAMES[match["game"]], "read_deck"):
+    if match["modules"] and GAMES[match["game"]].read_deck:
         return say("ui.server.own_deck", lang, game=say(f"rules.game.{match['game']}", lang))
     parts = []
     for part in match["modules"].split("+")[1:]:
@@ -102,6 +96,7 @@ def say_or(key: str, other: str, lang: str) -> str:
     return say(key, lang) if key in catalogue(lang) else other
 
 
+@cleared_on_change
 @lru_cache(maxsize=128)
 def sheet(code: str, lang: str) -> listings.Sheet:
     """What views of one combination refer to."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from ..coach import CoachError, advise, analyse
-from ..coach.dreamers.adviser import was_measured
+from ..coach.advice import was_measured
 from ..coach.report import short, word
-from ..coach.trust import measured
 from ..game import Game
+from ..notation.codes import read_rules
 from ..notation.records import Record
 from ..text import say
 from ..text.numbers import percent, points
@@ -42,7 +42,7 @@ def hint_for(game: Game, seat: int, level: int, lang: str) -> Hint:
 def has_curve(rules: str) -> bool:
     """Whether the coach was measured on these very rules: elsewhere a curve would say more than anybody knows. And whether they
     have few expansions: with three of them it takes the coach 8 s, with *Everything* 22."""
-    return was_measured(rules) or (rules in measured() and rules.count("+") <= MOST_EXPANSIONS)
+    return was_measured(rules) and rules.count("+") <= MOST_EXPANSIONS
 
 
 @lru_cache(maxsize=256)
@@ -54,7 +54,7 @@ def curve_of(text: str, seat: int, lang: str) -> Curve:
     if not has_curve(record.rules):
         return nothing
     try:
-        found = analyse(record, lang=lang, seat=seat if was_measured(record.rules) else None)
+        found = analyse(record, lang=lang, seat=seat if read_rules(record.rules).versus else None)
     except CoachError:  # nothing was ever to be decided
         return nothing
     if not found.calibrated:

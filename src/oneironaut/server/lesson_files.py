@@ -13,11 +13,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ..kernel.definition import GAMES
 from ..kernel.errors import OneironautError
 from ..notation.records import AT
 from ..text import LANGUAGES
 
-GROUPS = ("base", "expansions", "dreamers")
 PLACEHOLDER = re.compile(r"\{(?:(?P<form>the|a|do):)?(?P<code>[^{}]+)\}")
 LESSON_FIELDS = frozenset({"key", "group", "rules", "deals", "title", "line", "end", "steps"})
 STEP_FIELDS = frozenset({"options", "deals", "points", *LANGUAGES})
@@ -72,8 +72,9 @@ def parse(text: str) -> LessonFile:
     if not re.fullmatch(r"[a-z_]{1,40}", key):
         raise LessonError(f"{where}: a key has small letters and _ only")
     group = string(data, "group", where)
-    if group not in GROUPS:
-        raise LessonError(f"{where}: there is no group {group!r}, only {', '.join(GROUPS)}")
+    groups = [name for game in GAMES.values() for name in game.lesson_groups]
+    if group not in groups:
+        raise LessonError(f"{where}: there is no group {group!r}, only {', '.join(groups)}")
     steps = data["steps"]
     if not isinstance(steps, list) or not steps or not all(isinstance(step, dict) for step in steps):
         raise LessonError(f"{where}: it needs [[steps]], one for each answer")

@@ -11,7 +11,8 @@ from functools import cache
 from importlib import resources
 
 from ..dealers import Dealer, ScriptedDealer
-from ..notation.codes import FORM, GAMES
+from ..kernel.definition import GAMES, cleared_on_change, contents
+from ..notation.codes import FORM
 from .errors import RefusedError
 from .lesson_files import LessonError, LessonFile, Point, parse
 from .lesson_walk import walk
@@ -71,6 +72,7 @@ class Lesson:
         )
 
 
+@cleared_on_change
 @cache
 def all_lessons() -> dict[str, Lesson]:
     """Every lesson about a game that can be played, in the order of their files."""
@@ -86,11 +88,14 @@ def all_lessons() -> dict[str, Lesson]:
 
 
 def lesson_files() -> dict[str, str]:
-    """The files of all lessons, by name."""
-    files = resources.files(__package__).joinpath("course").iterdir()
-    return {
-        file.name: file.read_text("utf-8") for file in sorted(files, key=lambda file: file.name) if file.name.endswith(".toml")
-    }
+    """Read the files of all lessons, by name: ours, then those that came with other games and expansions."""
+    files = sorted(resources.files(__package__).joinpath("course").iterdir(), key=lambda file: file.name)
+    found = {file.name: file.read_text("utf-8") for file in files if file.name.endswith(".toml")}
+    for key, content in contents().items():
+        for file in sorted(content.folder.iterdir(), key=lambda file: file.name):
+            if file.name.startswith("lesson") and file.name.endswith(".toml"):
+                found[f"{key}/{file.name}"] = file.read_text("utf-8")
+    return found
 
 
 def game_of(lesson: LessonFile) -> str:

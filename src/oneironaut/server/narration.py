@@ -9,8 +9,10 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from typing import Any
 
 from ..art.registry import sign_of
+from ..kernel.definition import cleared_on_change, contents
 from ..kernel.event import Event
 from ..kernel.rules import Rules
 
@@ -27,18 +29,25 @@ class Beat:
 QUIET = Beat("quiet")
 
 
+@cleared_on_change
 @cache
-def script() -> dict[str, dict[str, object]]:
-    """The whole file."""
-    return tomllib.loads(resources.files(__package__).joinpath("narration.toml").read_text("utf-8"))
+def script() -> dict[str, dict[str, Any]]:
+    """Read the file, and what other games and expansions add to it in `beats.toml`."""
+    found = tomllib.loads(resources.files(__package__).joinpath("narration.toml").read_text("utf-8"))
+    for content in contents().values():
+        file = content.folder / "beats.toml"
+        for name, beat in tomllib.loads(file.read_text("utf-8")).items() if file.is_file() else ():
+            found["beats"].setdefault(name, {"events": []})["events"].extend(beat["events"])
+    return found
 
 
+@cleared_on_change
 @cache
 def beats() -> dict[str, Beat]:
     """The beat of each event that the file names."""
     found: dict[str, Beat] = {}
     for name, entry in script()["beats"].items():
-        values = dict(entry)  # type: ignore[call-overload]  # a table of the file
+        values = dict(entry)
         for event in values.pop("events"):
             found.setdefault(event, Beat(name, **values))
     return found
@@ -73,19 +82,20 @@ def arrival_tone(card: str, rules: Rules) -> str:
     return str(script()["arrivals"].get(sign_of(card, rules), "plain"))
 
 
+@cleared_on_change
 @cache
 def moments() -> dict[str, str]:
     """The moment of each question that has one."""
-    return {ask: name for name, asks in script()["moments"].items() for ask in asks}  # type: ignore[attr-defined]
+    return {ask: name for name, asks in script()["moments"].items() for ask in asks}
 
 
 def signs_for(reason: str, card: str, rules: Rules) -> list[str]:
     """A reason in signs: the card's own twice where it may not follow itself, a cross otherwise."""
     twice = script()["blocked"]["twice"]
-    return [sign_of(card, rules)] * 2 if reason in twice else ["cross"]  # type: ignore[operator]
+    return [sign_of(card, rules)] * 2 if reason in twice else ["cross"]
 
 
 def better(reasons: list[str]) -> list[str]:
     """Reasons without those that say only that the card is of another sort, if there are others."""
     dull = script()["blocked"]["other_sort"]
-    return [reason for reason in reasons if reason not in dull] or reasons[:1]  # type: ignore[operator]
+    return [reason for reason in reasons if reason not in dull] or reasons[:1]

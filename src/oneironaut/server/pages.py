@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
+from ..kernel.definition import GAMES, cleared_on_change, contents
+from ..text import LANGUAGES
 from ..text.plain import printable
 from . import listings
 from .errors import RefusedError
 
 HERE = Path(__file__).parent
 PLACES = (HERE / "rules", HERE.parents[2] / "docs" / "rules")  # in an installed package; in a checkout
-KEYS = "base duo book glyphs dreamcatchers towers premonitions crossroads denizens incubus mix interactions fine dreamers".split()
-RULE = re.compile(r"(?:O-[A-Z]+|D)-\d+")
-HEADING = re.compile(r"(#+) (?:(?P<id>(?:O-[A-Z]+|D)-\d+) · )?(?P<title>.+)")
+ID = r"(?:[A-Z]-)?[A-Z]+-\d+"  # of a rule
+HEADING = re.compile(rf"(#+) (?:(?P<id>{ID}) · )?(?P<title>.+)")
 ITEM = re.compile(r"(?P<mark>- |\d+\. )(?P<text>.*)")
 SPAN = re.compile(
-    r"\*\*(?P<strong>.+?)\*\*|\*(?P<emphasis>.+?)\*|`(?P<code>.+?)`|\[(?P<link>.+?)\]\((?P<to>[^)]*)\)|(?P<rule>(?:O-[A-Z]+|D)-\d+)"
+    r"\*\*(?P<strong>.+?)\*\*|\*(?P<emphasis>.+?)\*|`(?P<code>.+?)`|\[(?P<link>.+?)\]\((?P<to>[^)]*)\)"
+    rf"|\b(?P<rule>{ID})"
 )
 TEST = re.compile(r"test_\w+")  # names of tests are for those who read the sources
 MOST_FOUND = 40
@@ -34,18 +37,26 @@ def folder() -> Path:
     raise RefusedError("not_found", detail="the pages of the rules are not installed")
 
 
+@cleared_on_change
 @cache
 def page(key: str, lang: str) -> listings.Page:
     """A page."""
-    if key not in KEYS or lang not in ("en", "fr"):
+    if key not in page_keys() or lang not in LANGUAGES:
         raise RefusedError("not_found", detail=f"no page {key!r}")
     blocks = read_blocks(file(key, lang).read_text("utf-8"))
     title, *rest = blocks
     return listings.Page(key, plain(title.spans), lang, rest)
 
 
-def file(key: str, lang: str) -> Path:
-    """Where a page stands: in the folder of its language, or, if its English is for all of the docs, beside that."""
+def page_keys() -> list[str]:
+    """List the pages of all games, in reading order."""
+    return [key for game in GAMES.values() for key in game.all_pages]
+
+
+def file(key: str, lang: str) -> Traversable:
+    """Find a page: in the folder of its language or, if its English belongs to all of the docs, next to that folder."""
+    if key in contents():
+        return contents()[key].folder / f"{lang}.md"
     found = folder() / lang / f"{key}.md"
     return found if found.exists() else folder() / f"{key}.md"
 
@@ -53,7 +64,7 @@ def file(key: str, lang: str) -> Path:
 def all_pages(lang: str) -> listings.Pages:
     """Every page with its rules."""
     found = []
-    for key in KEYS:
+    for key in page_keys():
         shown = page(key, lang)
         rules = [
             listings.RuleEntry(block.id, plain(block.spans)) for block in shown.blocks if block.kind == "heading" and block.id
@@ -66,7 +77,7 @@ def search(query: str, lang: str) -> listings.Found:
     """The rules in which every word of a query occurs; in titles and ids first."""
     words = [word for word in query.casefold().split() if word]
     found: list[tuple[int, listings.FoundEntry]] = []
-    for key in KEYS if words else []:
+    for key in page_keys() if words else []:
         for rule, title, body in sections(page(key, lang)):
             where = f"{rule} {title} {body}".casefold()
             if all(word in where for word in words):
@@ -160,22 +171,23 @@ def read_spans(text: str) -> list[listings.TextSpan]:
         if kind == "link":
             page_name, _, rule = found["to"].partition("#")
             name = Path(page_name).stem
-            target = listings.Target(name, rule or None) if name in KEYS else None  # other pages of the docs are not shown here
+            target = listings.Target(name, rule or None) if name in page_keys() else None
             spans.append(listings.TextSpan("link" if target else "text", found["link"], target))
-        elif kind == "rule":
+        elif kind == "rule" and found["rule"].rpartition("-")[0] in groups():
             spans.append(listings.TextSpan("link", found["rule"], listings.Target(page_of(found["rule"]), found["rule"])))
         else:
-            spans.append(listings.TextSpan(kind, found[kind], None))
+            spans.append(listings.TextSpan("text" if kind == "rule" else kind, found[kind], None))
     if last < len(text):
         spans.append(listings.TextSpan("text", text[last:], None))
     return spans
 
 
+@cleared_on_change
 @cache
 def groups() -> dict[str, str]:
     """The beginning of a rule's id to the page where such rules stand."""
     found = {}
-    for key in KEYS:
+    for key in page_keys():
         for line in file(key, "en").read_text("utf-8").splitlines():
             heading = HEADING.fullmatch(line)
             if heading and heading["id"]:
@@ -185,4 +197,4 @@ def groups() -> dict[str, str]:
 
 def page_of(rule: str) -> str:
     """The page of a rule."""
-    return groups().get(rule.rpartition("-")[0], "fine")
+    return groups()[rule.rpartition("-")[0]]

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 
+from ..kernel.definition import cleared_on_change, contents
 from ..kernel.errors import ArgumentError, BadCodeError
 
 LANGUAGES = ("en", "fr")
@@ -31,11 +32,13 @@ def catalogue(lang: str) -> Mapping[str, str]:
     return read_catalogue(need_language(lang))
 
 
+@cleared_on_change
 @cache
 def read_catalogue(lang: str) -> Mapping[str, str]:
-    """All sentences of a language, from its files."""
+    """Read all sentences of a language: ours, and those that came with other games and expansions."""
     sentences: dict[str, str] = {}
-    for file in sorted(resources.files(__name__).joinpath(lang).iterdir(), key=lambda file: file.name):
+    ours = sorted(resources.files(__name__).joinpath(lang).iterdir(), key=lambda file: file.name)
+    for file in [*ours, *(content.folder / f"{lang}.toml" for content in contents().values())]:
         if file.name.endswith(".toml"):
             for key, sentence in flat("", tomllib.loads(file.read_text("utf-8"))):
                 if key in sentences:

@@ -7,19 +7,23 @@ from collections.abc import Iterator, Sequence
 
 from ...bots.dreamers.cards import cards_of
 from ...bots.dreamers.odds import shipped_digest, shipped_odds
-from ...bots.dreamers.plan import Plan, shipped_plan
+from ...bots.dreamers.plan import Plan, StalePlanError, shipped_plan
 from ...bots.dreamers.search import EACH, Search
 from ...bots.dreamers.sight import Follower, Sight
 from ...game import Game, question_of
 from ...kernel.limits import ASK
-from ...kernel.machine import advance, answer, begin
+from ...kernel.machine import advance, answer
+from ...kernel.machine import begin as begin_game
 from ...kernel.state import State
 from ...kernel.view import look
+from ...text import say
 from ..counsel import GAMES, Advice, Advised, Stop
+from ..eye import CoachError
 from .reasons import DreamersReasoner
 
 FIRST = 12  # worlds before the first answer
 MORE = 8  # worlds between two answers
+LEAST_GAMES = 800  # from each option that may be the best, where nothing else tells
 
 
 def follow(position: Game | State, seat: int, plan: Plan) -> tuple[Follower, Sight]:
@@ -29,7 +33,7 @@ def follow(position: Game | State, seat: int, plan: Plan) -> tuple[Follower, Sig
     follower = Follower(cards, plan.ratios, plan.chooser_image)
     if not isinstance(position, Game):
         return follower, follower.look(look(position, seat))
-    s = begin(position.rules)
+    s = begin_game(position.rules)
     for _, code in position.record.answers():
         if advance(s) == ASK and s.asker == seat:
             view = look(s, seat)
@@ -44,6 +48,14 @@ def was_measured(code: str) -> bool:
     """Whether the odds were counted for these very rules, with the plan that is played by."""
     counted = shipped_odds().counted
     return counted.rules == code and counted.plan == shipped_digest()
+
+
+def begin(position: Game | State, s: State, lang: str) -> DreamersAdviser:
+    """Begin with the question of a state. Raises `CoachError` where there is no plan for its rules."""
+    try:
+        return DreamersAdviser(position, s, lang)
+    except StalePlanError as error:
+        raise CoachError(say("ui.coach.no_net", lang, rules=s.rules.code)) from error
 
 
 class DreamersAdviser:
