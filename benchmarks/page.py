@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.browser.visitor import CHROMIUM, FLAGS, Visitor
 from tests.server.running import running
 
-EVERYTHING = "onirim:1+book+glyphs+dreamcatchers+towers+premonitions+crossroads+denizens"
+EVERYTHING = "onirim:1+everything"
 # From a key press to the frame after the table was drawn: a task behind the next frame runs when that frame is painted.
 STOPWATCH = """() => {
   window.times = []; window.frames = []; let pressed = null, last = null;

@@ -38,7 +38,7 @@ limits = Limits(**{name: n for name, n in free.items() if name in known}) if sys
 serve.serve(port=0, data=Path(sys.argv[1]), limits=limits)
 """
 HERE = str(Path(__file__).parents[1] / "src")
-EVERYTHING = "onirim:1+book+glyphs+dreamcatchers+towers+premonitions+crossroads+denizens"
+EVERYTHING = "onirim:1+everything"
 Figures = dict[str, float]
 
 

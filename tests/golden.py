@@ -25,7 +25,7 @@ FOLDER = Path(__file__).parent / "golden"
 SEEDS_TRIED = 50
 BASE_SEEDS_TRIED = 300  # enough for a base game that asks and uses everything
 NEW_WORD = 10  # a word that no file before has is worth as much as so many others
-OPEN_TAILS = ("+premonitions", "+denizens", "+book+glyphs+dreamcatchers+towers+premonitions+crossroads+denizens")
+OPEN_TAILS = ("+premonitions", "+denizens", ONIRIM.presets["everything"])
 
 # What the policy prefers: for each question the first words of options, best first. On a whim any option will do.
 PREFERRED = {

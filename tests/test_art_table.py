@@ -25,7 +25,7 @@ from oneironaut.kernel.zone import NOTE, PILE
 from oneironaut.playout import Luck
 from oneironaut.text import LANGUAGES, card_name, say
 
-ALL = "+book+glyphs+dreamcatchers+towers+premonitions+crossroads+denizens"
+ALL = "+everything"
 RULES = [
     "onirim:1",
     "onirim:2",

@@ -101,7 +101,7 @@ def hint(visitor: Visitor) -> None:
 
 
 def everything(visitor: Visitor) -> None:
-    visitor.begin("onirim:1+book+glyphs+dreamcatchers+towers+premonitions+crossroads+denizens", "MOTH-4821")
+    visitor.begin("onirim:1+everything", "MOTH-4821")
     visitor.at_table()
     visitor.play_first(6)
 

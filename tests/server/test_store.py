@@ -179,7 +179,7 @@ def test_a_full_disk_changes_nothing(tmp_path: Path) -> None:
     """SQLite's own limit stands for the disk: what is refused is not stored, and what was stored stays."""
     with running(tmp_path) as server:
         person = server.person()
-        table = person.begin("onirim:1+book+glyphs+dreamcatchers+towers+premonitions+crossroads+denizens")
+        table = person.begin("onirim:1+everything")
         view = person.play_out(table, 3)
         pages(server.store, "PRAGMA max_page_count = 1")  # as large as it is now
         while (response := person.post("/api/tables", ORDER)).status_code == 201:

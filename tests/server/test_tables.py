@@ -37,9 +37,7 @@ def test_a_table_plays_like_a_game(person: Person) -> None:
     assert on.Game.replay(on.Record.parse(person.get(f"/api/tables/{table}/record").text)).outcome == game.outcome
 
 
-@pytest.mark.parametrize(
-    "rules", ["onirim:2", "onirim:2!open", "onirim:2+book+glyphs+dreamcatchers+towers+premonitions+crossroads+denizens"]
-)
+@pytest.mark.parametrize("rules", ["onirim:2", "onirim:2!open", "onirim:2+everything"])
 def test_two_at_one_screen(person: Person, rules: str) -> None:
     table = person.begin(rules, "MOTH-7")
     view = person.play_out(table)

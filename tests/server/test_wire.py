@@ -17,7 +17,7 @@ from oneironaut.server.table import Table
 from tests.server.wire import SILENT, everything, gets, moments, turns
 
 UNEVEN = 11  # the seed of a game in which the other seat is soon asked more often in one of two worlds
-EXPANSIONS = "onirim:2+book+glyphs+dreamcatchers+towers+premonitions+crossroads+denizens"
+EXPANSIONS = "onirim:2+everything"
 
 
 def test_a_moment_does_not_interfere() -> None:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from html import escape
 from pathlib import Path
 
+from ..kernel.definition import GAMES
 from ..kernel.view import look
 from ..notation.codes import presets, read_rules
 from ..notation.positions import read_position
-from ..text import LANGUAGES, say
+from ..text import LANGUAGES, catalogue, say
 from .frames import HEIGHT, WIDTH, Style, detail_for
 from .palette import BONE, MUTED, NIGHT_MID
 from .registry import THINGS, drawn, drawn_back, drawn_thing, found, label
@@ -26,7 +27,7 @@ SMALL_HOURS = (
     "labyrinth=Bs*,Bm*,Bs*,Gs*,Gm*,Gk*,Nm,Ns,Bm,Bs,Rm,Rs,Nm,Gs deck=* stack=turn:1,fill,at_door"
 )
 EVERYTHING = (
-    "onirim:2+book+glyphs+dreamcatchers+towers+premonitions+crossroads+denizens hand1=Gm,Gk,Xk hand2=Rs,Bg,Nt3 shared=Rm,De "
+    "onirim:2+everything hand1=Gm,Gk,Xk hand2=Rs,Bg,Nt3 shared=Rm,De "
     "known1=Gk known2=Bg doors1=Rdg,Nd doors2=Bdg labyrinth1=Ng,Ns*,Nk*,Nm*,Xs labyrinth2=Rs,Rk,Bm,Gs,Gg,Gs "
     "goals=GoB-,GoR-,GoN-,GoO,GoR,GoG,GoN,GoG,GoB,GoR,GoG,GoB,GoN catcher1=Bd,Ld,Ni catcher2=Ld towers=Gt5,Bt3,Nt5,Rt4 "
     "premonitions=Pr,Pi,Pf,Pe faded=Pt goal_pile=- premonition_pile=Pg,Pb,Pn denizens1=Cc,Hh denizens2=Cy "
@@ -150,28 +151,29 @@ def sizes() -> str:
     return document(widest, y, "Three levels of detail", rect(0, 0, widest, y, fill=NIGHT_MID) + body)
 
 
-SECTIONS = {  # module to its heading
-    "base": "The base game",
-    "book": "The Book of Steps Lost and Found",
-    "book&denizens": "The Goal of the Oniverse",
-    "glyphs": "The Glyphs",
-    "dreamcatchers": "The Dreamcatchers",
-    "towers": "The Towers",
-    "premonitions": "Happy Dreams and Dark Premonitions",
-    "crossroads": "Crossroads and Dead Ends",
-    "denizens": "The Door to the Oniverse",
-    "incubus": "The Little Incubus",
-    "dreamers": "Dreamers",
-}
+def sections() -> dict[str, str]:
+    """The modules that have cards or things to show, with their headings: a game, then its expansions."""
+    of = modules()
+    found_ = []
+    for game in GAMES.values():
+        for key in (game.pages[0], *game.variants):
+            found_ += [key, *(module for module in of if module.startswith(f"{key}&"))]
+    return {module: heading(module) for module in found_ if module in of or module in FURNISHED}
+
+
+def heading(module: str) -> str:
+    """The heading of a module."""
+    own = f"art.section.{module}"
+    return say(own if own in catalogue("en") else f"rules.{module}.title", "en")
 
 
 def sheets() -> dict[str, str]:
     """The sheets of cards, by file name."""
     of = modules()
     files = {}
-    for module, heading in SECTIONS.items():
+    for module, title in sections().items():
         shown = cards(of.get(module, [])) + things(module)
-        files[f"{module.replace('&', '_')}.svg"] = sheet(shown, heading)
+        files[f"{module.replace('&', '_')}.svg"] = sheet(shown, title)
     files["symbols.svg"] = sheet(symbols(), "Backs and symbols", 84, 13)
     files["sizes.svg"] = sizes()
     files["grey.svg"] = sheet(cards(SAMPLES, "plain"), "Without colour: shapes tell the suits apart", 80, 14, grey=True)
@@ -228,8 +230,8 @@ def page() -> str:
         "![Backs and symbols](symbols.svg)",
     ]
     of = modules()
-    for module, heading in SECTIONS.items():
-        lines += ["", f"## {heading}", "", f"![{heading}]({module.replace('&', '_')}.svg)"]
+    for module, title in sections().items():
+        lines += ["", f"## {title}", "", f"![{title}]({module.replace('&', '_')}.svg)"]
         if of.get(module):
             lines += ["", "| Code | English | Français |", "|---|---|---|"]
             lines += [f"| `{code}` | " + " | ".join(cell(code, lang) for lang in LANGUAGES) + " |" for code in of[module]]

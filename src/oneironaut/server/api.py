@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from .. import __version__
+from ..notation.codes import all_codes
 from ..seeds import new_seed
 from ..text import LANGUAGES, say
 from . import archive, catalogue, history, listings, pages, pictures, replays
@@ -32,7 +33,6 @@ from .shown import keeps_secrets
 from .tasks import CurveTask, PositionTask, ReplayTask
 
 PROTOCOL = 1
-DAILY_RULES = "onirim:1"
 CURVE_SECONDS, REPLAY_SECONDS = 60.0, 10.0
 YEAR = "public, max-age=31536000, immutable"
 T = TypeVar("T")
@@ -151,7 +151,8 @@ class Api:
         if "authorization" in request.headers:
             browser = await self._browser(request)
             tables = await self._store.read(lambda c: archive.of_seed(c, browser, seed))
-        return answer(listings.Daily(date, DAILY_RULES, catalogue.title(DAILY_RULES, lang_of(request)), seed, tables))
+        rules = all_codes()[0]
+        return answer(listings.Daily(date, rules, catalogue.title(rules, lang_of(request)), seed, tables))
 
     # Tables.
 
