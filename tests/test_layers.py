@@ -23,6 +23,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 LAYERS = [
     {"kernel"},
     {"onirim", "dreamers"},
+    {"features"},
     {"game", "notation", "text", "dealers", "seeds", "playout", "audit", "twin", "workers", "worlds"},
     {"bots"},
     {"coach"},
@@ -155,6 +156,21 @@ def test_kernel_knows_no_game() -> None:
         code = "\n".join(line for line in file.read_text("utf-8").splitlines() if '"""' not in line)
         found = [word for word in words.findall(code) if word != "key"]
         assert not found, f"{file.name} speaks of {found}"
+
+
+PLAY = re.compile(r"\b(sheet|scales|encod\w*|weigh(?!t)\w*|features?|heuristics?|first_own|first_common)\b")
+
+
+def test_kernel_and_rules_hold_nothing_of_bots() -> None:
+    files = [file for part in ("kernel", *GAMES) for file in (PACKAGE / part).iterdir() if file.suffix in (".py", ".pxd")]
+    assert len(files) > 50
+    for file in files:
+        assert not PLAY.findall(file.read_text("utf-8")), file.name
+
+
+def test_a_word_of_bots_is_found() -> None:
+    assert PLAY.findall("def weigh(self, s: State, scales: Scales) -> float:") == ["weigh", "scales"]
+    assert not PLAY.findall("Deal by integer weights.")
 
 
 def module_files() -> dict[str, Path]:
