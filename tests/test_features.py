@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 import oneironaut as on
+from oneironaut import twin
 from oneironaut.bots.encoder import Encoder
 from oneironaut.bots.netfile import FORMAT, packed, read_net
 from oneironaut.bots.nets import shipped
 from oneironaut.bots.planner import new_weigher
 from oneironaut.bots.value import new_chooser
-from oneironaut.features import registry
 from oneironaut.features.blocks import Blocks
 from oneironaut.features.evaluation import Evaluation
 from oneironaut.features.limits import MODULES, WEIGHTS
@@ -27,6 +27,7 @@ from oneironaut.features.registry import features_of
 from oneironaut.kernel.limits import ASK, CHANCE, OVER
 from oneironaut.onirim.registry import INTERACTIONS
 from oneironaut.playout import Luck
+from tests.harness import positions
 from tests.scripts import load_script
 
 ONIRIM = [code for code in on.presets() if code.startswith("onirim")]
@@ -131,6 +132,22 @@ def test_a_number_written_onto_a_module_is_found() -> None:
     assert numbers_of(rules) == before
 
 
+@pytest.mark.skipif(not on.COMPILED, reason="no compiled build here: a C compiler makes one")
+@pytest.mark.parametrize("code", ["onirim:1", "onirim:2+everything", "onirim:1+incubus!apprentice"])
+def test_both_builds_see_the_same_features(code: str) -> None:
+    plain, plain_encoder = twin.plain(), twin.plain("bots.encoder")
+    mine, other = Encoder(on.read_rules(code)), plain_encoder.Encoder(plain.read_rules(code))
+    assert (mine.own_names, mine.common_names) == (other.own_names, other.common_names)
+    seen = set()
+    for s in positions(code, 6):
+        copy = plain.read_position(on.write_position(s))
+        for seat in range(s.rules.players):
+            own, common = mine.features(s, seat)
+            assert other.features(copy, seat) == (own, common)
+            seen |= {mine.common_names[feature].split()[0] for feature in common}
+    assert seen >= {module.key for module in features_of(s.rules) if module.global_blocks.total}
+
+
 def test_encoders_of_different_rules_do_not_disturb_each_other() -> None:
     small, large = on.read_rules("onirim:1+towers"), on.read_rules("onirim:1+book+towers")
     s = on.begin(small)
@@ -148,14 +165,15 @@ class Greedy(FeatureModule):
         return {str(i): 0.0 for i in range(WEIGHTS + 1)}
 
 
-def test_too_many_weights_or_modules_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_many_weights_or_modules_are_refused() -> None:
+    """They would be written past the end of an array."""
     rules = on.read_rules("onirim:1")
     with pytest.raises(ValueError, match=f"'base {WEIGHTS}' is one weight too many: there is room for {WEIGHTS}"):
         Evaluation([Greedy(rules._modules[0], 0)], {})
-    monkeypatch.setattr(registry, "MODULES", 0)
-    with pytest.raises(ValueError, match="onirim:1 has 1 feature modules: there is room for 0"):
-        features_of(rules)
-    assert MODULES > 0
+    assert FeatureModule(rules._modules[0], MODULES - 1).number == MODULES - 1
+    for number in (-1, MODULES):
+        with pytest.raises(ValueError, match=f"'base' is feature module {number}: there is room for {MODULES}"):
+            FeatureModule(rules._modules[0], number)
 
 
 def test_a_module_knows_what_it_overrides() -> None:

@@ -1,4 +1,5 @@
 from oneironaut.features.evaluation cimport Evaluation
+from oneironaut.features.limits cimport *
 from oneironaut.features.vector cimport FeatureVector
 from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.state cimport State

@@ -12,6 +12,7 @@ from ..kernel.limits import *
 from ..kernel.state import State
 from .blocks import Blocks
 from .evaluation import Evaluation
+from .limits import *
 from .vector import FeatureVector
 
 if TYPE_CHECKING:
@@ -28,6 +29,8 @@ class FeatureModule:
     number: int  # its place among the feature modules of its rules
 
     def __init__(self, module: Module, number: int) -> None:
+        if not 0 <= number < MODULES:
+            raise ValueError(f"{module.key!r} is feature module {number}: there is room for {MODULES}, counted from 0")
         self.key = module.key
         self.number = number
 

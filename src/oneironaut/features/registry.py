@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from ..kernel.module import Module
 from ..kernel.rules import Rules
-from .limits import MODULES
 from .module import FeatureModule
 from .onirim import FEATURES as ONIRIM
 
@@ -13,7 +12,5 @@ BY_MODULE: dict[type[Module], type[FeatureModule]] = {**ONIRIM}  # Dreamers has 
 
 def features_of(rules: Rules) -> tuple[FeatureModule, ...]:
     """Make the feature modules of a rules combination, in the order of its modules. A module without features is left out."""
-    found = [(BY_MODULE[type(module)], module) for module in rules._modules if type(module) in BY_MODULE]
-    if len(found) > MODULES:
-        raise ValueError(f"{rules.code} has {len(found)} feature modules: there is room for {MODULES}")
-    return tuple(make(module, number) for number, (make, module) in enumerate(found))
+    having = [module for module in rules._modules if type(module) in BY_MODULE]
+    return tuple(BY_MODULE[type(module)](module, number) for number, module in enumerate(having))
