@@ -33,7 +33,7 @@ cdef class Encoder:
     cdef short which[2 * ZONES]
     cdef short first_own[MODULES]
     cdef short first_common[MODULES]
-    @cython.locals(module=FeatureModule)
+    @cython.locals(module=FeatureModule, i=int)
     cpdef int encode(self, State s, int stop, int seat, FeatureVector vector) except -1
     cdef int count_zone(self, State s, int seat, int zone, int g) except -1
     cpdef tuple features(self, State s, int seat)

@@ -17,7 +17,6 @@ cdef class Book(OnirimModule):
     cdef public int punish_cost
     cpdef int cost(self, int which) except -1
     cpdef int next_goal(self, State s) except? -1
-    cdef bint is_met(self, State s, int place) except -1
     cdef bint asks_payment(self, State s) except -1
     cdef int renumber(self, State s) except -1
     cdef bint unlike(self, State s, int i, int j) except -1

@@ -176,10 +176,6 @@ class Book(OnirimModule):
                 found = i
         return found
 
-    def is_met(self, s: State, place: int) -> bool:
-        """Whether the Goal in a place of the row is turned down."""
-        return s.mark[self.r.start[self.first_row] + place] & DOWN != 0
-
     def asks_payment(self, s: State) -> bool:
         """Whether a card of the discard pile is asked for, to pay a spell."""
         return s.asked == self.first_ask + ASK_PAY

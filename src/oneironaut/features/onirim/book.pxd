@@ -15,4 +15,5 @@ cdef int GOALS_BEFORE, HAND_WHEN, RUN_WHEN, DOORS_WHEN, GOALS_MET, COINS, COINS_
 @cython.final
 cdef class BookFeatures(OnirimFeatures):
     cdef Book book
+    cdef int down
     cdef int coin(self, int kind) except -1

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from ...kernel.limits import *
 from ...kernel.state import State
-from ...onirim.book import Book
+from ...onirim.book import MARKS, Book
 from ...onirim.names import *
 from ..blocks import Blocks
 from ..evaluation import Evaluation
@@ -42,6 +42,7 @@ class BookFeatures(OnirimFeatures):
     def __init__(self, module: Book, number: int) -> None:
         OnirimFeatures.__init__(self, module, number)
         self.book = module
+        self.down = MARKS.index("-")  # the bit in the mark of a Goal that is met
 
     def encode(self, s: State, seat: int, vector: FeatureVector) -> int:
         """Of a colour: how many Goals come before its first, second and third that is not met; the pattern of its cards in the
@@ -59,12 +60,13 @@ class BookFeatures(OnirimFeatures):
             vector.scratch[turn + colour] = 4  # never again
         for i in range(-1, s.size[row]):
             place = next_one if i < 0 else i
-            if place < 0 or (i >= 0 and (place == next_one or self.book.is_met(s, place))):
+            if place < 0 or (i >= 0 and (place == next_one or s.mark[first + place] & self.down)):
                 met += 1 if i >= 0 and place != next_one else 0
                 continue
+            goal = self.r.colours[s.card[first + place]]
             for colour in range(SUITS):
                 n = vector.scratch[counted + colour]
-                if self.r.colours[s.card[first + place]] == 1 << colour and n < 3:
+                if goal == 1 << colour and n < 3:
                     vector.add_suit(colour, GOALS_BEFORE + n * 14 + min(before, 13))
                     vector.scratch[counted + colour] = n + 1
                     if n == 0:
@@ -102,10 +104,11 @@ class BookFeatures(OnirimFeatures):
             evaluation.parts[colour] = 0.0
         for i in range(-1, s.size[row]):
             place = next_one if i < 0 else i
-            if place < 0 or (i >= 0 and (place == next_one or self.book.is_met(s, place))):
+            if place < 0 or (i >= 0 and (place == next_one or s.mark[first + place] & self.down)):
                 continue
+            goal = self.r.colours[s.card[first + place]]
             for colour in range(SUITS):
-                if self.r.colours[s.card[first + place]] >> colour & 1:
+                if goal >> colour & 1:
                     evaluation.parts[colour] += share if evaluation.parts[colour] == 0.0 else share * w[o + 3]
             share = w[o + 1] if i < 0 else share * w[o + 2]
         stranded = w[o + 4] if s.size[DISCARD] >= self.book.plan_cost else w[o + 5]

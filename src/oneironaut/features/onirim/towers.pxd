@@ -15,6 +15,7 @@ cdef int ALIGNED_LACK, ALIGNED_DECK, ALIGNED_HELD, ALIGNED_LEFT
 @cython.final
 cdef class TowersFeatures(OnirimFeatures):
     cdef Towers towers
+    cdef int first_kind
     cdef int last_kind
     cdef int in_line(self, State s, int right) except -1
     @cython.locals(found=int)

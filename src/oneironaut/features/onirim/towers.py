@@ -55,6 +55,7 @@ class TowersFeatures(OnirimFeatures):
     def __init__(self, module: Towers, number: int) -> None:
         OnirimFeatures.__init__(self, module, number)
         self.towers = module
+        self.first_kind = module.first_kind
         self.last_kind = module.first_kind + len(module.kinds()) - 1
 
     def encode(self, s: State, seat: int, vector: FeatureVector) -> int:
@@ -84,15 +85,15 @@ class TowersFeatures(OnirimFeatures):
         for fan in range(2):
             zone = HAND + seat if fan == 0 else SHARED
             for i in range(self.r.start[zone], self.r.start[zone] + s.size[zone]):
-                held += 1 if self.towers.is_tower(s.card[i]) else 0
+                held += 1 if self.first_kind <= s.card[i] <= self.last_kind else 0
         vector.add_global(ALIGNED_HELD + aligned * 6 + min(held, 5))
         to_come = 0
-        for kind in range(self.towers.first_kind, self.last_kind + 1):
+        for kind in range(self.first_kind, self.last_kind + 1):
             to_come += vector.unseen[kind]
         vector.add_global(ALIGNED_LEFT + aligned * 13 + to_come)
         for colour in range(SUITS):
             left = 0
-            for kind in range(self.towers.first_kind, self.last_kind + 1):
+            for kind in range(self.first_kind, self.last_kind + 1):
                 if self.r.colours[kind] >> colour & 1:
                     left += vector.unseen[kind]
             where = (lined >> colour & 1) * 8 + (lined >> SUITS >> colour & 1) * 4
@@ -149,7 +150,7 @@ class TowersFeatures(OnirimFeatures):
         end = s.card[self.r.start[row] + (n - 1 if right else 0)] if n > 0 else -1
         for i in range(self.r.start[fan], self.r.start[fan] + s.size[fan]):
             kind = s.card[i]
-            if self.towers.is_tower(kind) and self.r.colours[kind] & colours == 0:
+            if self.first_kind <= kind <= self.last_kind and self.r.colours[kind] & colours == 0:
                 if end < 0 or (self.towers.fits(end, kind) if right else self.towers.fits(kind, end)):
                     found |= self.r.colours[kind]
         return found
