@@ -43,7 +43,10 @@ class BuildOrGoOn(build_ext):
                     extension.extra_compile_args.append("-march=native")
 
     def run(self) -> None:
-        """Build; on any failure remove what was built and say so."""
+        """Build; on any failure remove what was built and say so. What is left of modules that are gone is removed first."""
+        for compiled in (*SOURCE.rglob("*.so"), *SOURCE.rglob("*.pyd")):
+            if not compiled.with_name(compiled.name.split(".")[0] + ".py").exists():
+                compiled.unlink()
         try:
             super().run()
         except Exception as error:  # a missing compiler shows itself in many ways: the plain build serves

@@ -19,6 +19,7 @@ from oneironaut.bots.seer import SeerBot
 from oneironaut.bots.selfplay import play_games
 from oneironaut.bots.training import TEST_SEED, table
 from oneironaut.bots.value import ValueBot, new_chooser
+from oneironaut.features.registry import features_of
 from oneironaut.kernel.limits import WON
 from oneironaut.kernel.state import State
 from oneironaut.sim.stats import wilson
@@ -32,7 +33,7 @@ def losses(code: str, bot: type[ValueBot], games: int, net: NetFile | None) -> s
     start, encoder = table(code)
     chooser = Chooser(encoder, net.net(encoder), budget=bot.budget) if net else new_chooser(code, bot.budget)[0]
     rules = start.rules
-    goals = [module for module in rules._modules if module.overrides("progress")]
+    goals = [module for module in features_of(rules) if module.overrides("progress")]
     ends: Counter[str] = Counter()
     far: dict[str, list[float]] = {module.key: [] for module in goals}
 

@@ -15,7 +15,8 @@ from pathlib import Path
 
 from oneironaut.bots import planner
 from oneironaut.bots.tuning import Plan, test, tune
-from oneironaut.kernel.scales import Scales
+from oneironaut.features.evaluation import Evaluation
+from oneironaut.features.registry import features_of
 from oneironaut.notation.codes import read_rules
 from oneironaut.sim.stats import wilson
 
@@ -53,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     wins = test(rules, {**weights, **tuned}, args.test)
     low, high = wilson(wins, args.test)
     print(f"{rules.code}: {wins} of {args.test} won, {wins / args.test:.4f} [{low:.4f} to {high:.4f}]")
-    known = Scales(rules, {**weights, **tuned}).weights()
+    known = Evaluation(features_of(rules), {**weights, **tuned}).weights()
     card["weights"] = dict(sorted({**weights, **{name: known[name] for name in tuned}}.items()))
     entry = {
         "modules": list(modules),

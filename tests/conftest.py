@@ -18,5 +18,7 @@ def pytest_configure() -> None:
     package = Path(oneironaut.__file__).parent
     for compiled in package.rglob("*.so"):
         source = compiled.with_name(compiled.name.split(".")[0] + ".py")
+        if not source.exists():
+            raise RuntimeError(f"{compiled.name} has no source any more: run `make test`, which builds first")
         if source.stat().st_mtime > compiled.stat().st_mtime:
             raise RuntimeError(f"{compiled.name} is older than {source.name}: run `make test`, which builds first")

@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -273,14 +274,10 @@ def test_games_and_views_show_themselves() -> None:
     asked = game.question.seat
     assert asked is not None
     assert game._repr_svg_() == art.table(game.view(asked), lang="fr")
-    assert game.view(1)._repr_svg_() == art.table(game.view(1))
+    view: Any = game.view(1)
+    assert view._repr_svg_() == art.table(view)
     open_game = on.Game("onirim:1", dealer=None)
     assert open_game._repr_svg_() == art.table(open_game.view(0))
-
-
-def test_without_a_painter_there_is_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(on.kernel.view, "painters", [])
-    assert on.Game(seed=1).view().picture() is None
 
 
 def test_what_cannot_be_laid_out_is_refused_in_words() -> None:

@@ -17,8 +17,11 @@ from oneironaut.bots.dreamers import fast, fits, nodes, plan, train
 from oneironaut.bots.dreamers import names as bot_names
 from oneironaut.dreamers import names as dreamers_names
 from oneironaut.dreamers.rules import TABLES as DREAMERS_TABLES
+from oneironaut.features import evaluation, vector
+from oneironaut.features import limits as feature_limits
+from oneironaut.features.onirim import names as feature_names
 from oneironaut.kernel import limits
-from oneironaut.kernel.arrays import RULES, SCALES, SHEET, STATE
+from oneironaut.kernel.arrays import RULES, STATE
 from oneironaut.onirim import names
 from oneironaut.onirim.rules import TABLES
 from tests.policy import play_out
@@ -102,6 +105,8 @@ def constants(module: ModuleType) -> dict[str, int]:
     ("module", "pxd"),
     [
         (limits, "kernel/limits.pxd"),
+        (feature_limits, "features/limits.pxd"),
+        (feature_names, "features/onirim/names.pxd"),
         (names, "onirim/names.pxd"),
         (dreamers_names, "dreamers/names.pxd"),
         (bot_names, "bots/dreamers/names.pxd"),
@@ -120,13 +125,13 @@ SIZES = {
     "bots/dreamers/nodes.pxd": nodes.TABLES | nodes.PATH_TABLES,
     "bots/encoder.pxd": encoder.TABLES,
     "dreamers/rules.pxd": DREAMERS_TABLES,
+    "features/evaluation.pxd": evaluation.TABLES,
+    "features/vector.pxd": vector.TABLES,
     "kernel/rules.pxd": RULES,
-    "kernel/scales.pxd": SCALES,
-    "kernel/sheet.pxd": SHEET,
     "kernel/state.pxd": STATE,
     "onirim/rules.pxd": TABLES,
 }
-CONSTANTS = [limits, names, dreamers_names, bot_names]
+CONSTANTS = [limits, feature_limits, names, dreamers_names, bot_names]
 
 
 def array_sizes(text: str) -> dict[str, int]:
@@ -148,13 +153,20 @@ def test_arrays_are_sized_by_name() -> None:
 
 
 def test_a_size_that_differs_is_found() -> None:
-    text = (FOLDER / "kernel/sheet.pxd").read_text()
-    assert array_sizes(text.replace("unseen[KINDS]", "unseen[KINDS - 1]")) != SHEET
+    text = (FOLDER / "features/vector.pxd").read_text()
+    assert array_sizes(text.replace("unseen[KINDS]", "unseen[KINDS - 1]")) != vector.TABLES
 
 
 def test_every_compiled_class_declares_its_methods_on_states() -> None:
     """A method that takes a State but is not in the `.pxd` would not see its arrays when compiled."""
-    shared = ("kernel/module.pxd", "kernel/machine.pxd", "onirim/rules.pxd", "onirim/effects.pxd", "dreamers/rules.pxd")
+    shared = (
+        "kernel/module.pxd",
+        "kernel/machine.pxd",
+        "onirim/rules.pxd",
+        "onirim/effects.pxd",
+        "dreamers/rules.pxd",
+        "features/module.pxd",
+    )
     parents = [FOLDER / name for name in shared]
     inherited = {name for pxd in parents for name in re.findall(r"^    cp?def [a-z]+ (\w+)\(", pxd.read_text(), re.MULTILINE)}
     for pxd in FOLDER.rglob("*.pxd"):

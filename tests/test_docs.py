@@ -150,6 +150,7 @@ def test_table_of_hooks() -> None:
 
 def test_table_of_what_modules_add() -> None:
     assert {"join", "overrides", *rows("Method")} == set(methods("kernel/module.py", "Module"))
+    assert ["overrides", *rows("Feature method")] == methods("features/module.py", "FeatureModule")
 
 
 def test_layout_names_every_file() -> None:
@@ -161,7 +162,10 @@ def test_layout_names_every_file() -> None:
 
 def test_compiled_modules() -> None:
     prose = " ".join(ARCHITECTURE.read_text("utf-8").split())
-    patterns = {"kernel": r"`kernel` \(([^)]*)\)", **{game: rf"`{game}` \(all but ([^)]*)\)" for game in ("onirim", "dreamers")}}
+    patterns = {
+        "kernel": r"`kernel` \(([^)]*)\)",
+        **{game: rf"`{game}` \(all but ([^)]*)\)" for game in ("onirim", "dreamers", "features")},
+    }
     for folder, pattern in patterns.items():
         found = re.search(pattern, prose)
         assert found

@@ -23,6 +23,7 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 LAYERS = [
     {"kernel"},
     {"onirim", "dreamers"},
+    {"features"},
     {"game", "notation", "text", "dealers", "seeds", "playout", "audit", "twin", "workers", "worlds"},
     {"bots"},
     {"coach"},
@@ -31,6 +32,8 @@ LAYERS = [
     {"server"},
     {"commands", "__main__"},
 ]
+# A part may load one of a later layer inside a function: nobody who shows no table in a notebook loads the pictures.
+LAZY = {("game", "art")}
 GAMES = ("onirim", "dreamers")
 # Parts that may use packages from outside; the engine uses the standard library alone, for ever.
 OUTSIDE = {"bots": {"numpy", "threadpoolctl"}, "server": {"apsw", "msgspec", "platformdirs", "starlette", "uvicorn"}}
@@ -50,6 +53,13 @@ def layer(name: str) -> int:
     return next(i for i, names in enumerate(LAYERS) if name in names)
 
 
+def is_above(file: Path, name: str) -> bool:
+    """Whether a file belongs to an earlier layer than a part of the package."""
+    if part(file) == "__init__" or not (PACKAGE / name).exists() | (PACKAGE / f"{name}.py").exists():
+        return False
+    return layer(name) > layer(part(file))
+
+
 @cache
 def tree_of(file: Path) -> ast.Module:
     """A file as Python reads it: many tests look at the same ones."""
@@ -57,13 +67,15 @@ def tree_of(file: Path) -> ast.Module:
 
 
 @cache
-def imports(file: Path) -> list[tuple[str, int]]:
-    """What a file imports: parts of the package (with level > 0) and foreign modules (level 0), not for type checking."""
+def imports(file: Path, *, lazy: bool = True) -> list[tuple[str, int]]:
+    """What a file imports: parts of the package (with level > 0) and foreign modules (level 0), not for type checking; if
+    not lazy, only what it imports as soon as it is loaded itself."""
     tree = tree_of(file)
     guarded = {
         id(node)
         for branch in ast.walk(tree)
-        if isinstance(branch, ast.If) and isinstance(branch.test, ast.Name) and branch.test.id == "TYPE_CHECKING"
+        if (isinstance(branch, ast.If) and isinstance(branch.test, ast.Name) and branch.test.id == "TYPE_CHECKING")
+        or (isinstance(branch, ast.FunctionDef) and not lazy)
         for node in ast.walk(branch)
     }
     found: list[tuple[str, int]] = []
@@ -89,8 +101,21 @@ def test_layers(file: Path) -> None:
             allowed = name in sys.stdlib_module_names or name in OUTSIDE.get(part(file), ())
             assert allowed, f"{file.name} imports {name}: load what an extra brings by sim/extras.py"
             assert name != "random", "chance belongs to dealers"
-        elif part(file) != "__init__" and (PACKAGE / name).exists() | (PACKAGE / f"{name}.py").exists():
-            assert layer(name) <= layer(part(file)), f"{file.name} imports {name}, a layer above"
+        else:
+            lazy = (part(file), name) in LAZY and (name, level) not in imports(file, lazy=False)
+            assert not is_above(file, name) or lazy, f"{file.name} imports {name}, a layer above"
+
+
+def test_only_a_lazy_import_leads_upward(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = {(part(file), name) for file in FILES for name, level in imports(file) if level and is_above(file, name)}
+    assert found == LAZY
+    line = "from .art import table\n"
+    for folder, text, eager in (("eager", line, [("art", 1)]), ("late", f"def draw():\n    {line}", [])):
+        (tmp_path / folder).mkdir()
+        planted = tmp_path / folder / "game.py"
+        planted.write_text(text, "utf-8")
+        monkeypatch.setitem(globals(), "PACKAGE", tmp_path / folder)
+        assert (imports(planted), imports(planted, lazy=False)) == ([("art", 1)], eager)
 
 
 def circles() -> list[tuple[str, str]]:
@@ -180,6 +205,23 @@ def test_kernel_knows_no_game() -> None:
         code = "\n".join(line for line in file.read_text("utf-8").splitlines() if '"""' not in line)
         found = [word for word in words.findall(code) if word != "key"]
         assert not found, f"{file.name} speaks of {found}"
+
+
+PLAY = re.compile(r"\b(sheet|scales|encod\w*|weigh(?!t)\w*|features?|heuristics?|first_own|first_common|painters|_repr_svg_)\b")
+
+
+def test_kernel_and_rules_hold_nothing_of_bots_and_pictures() -> None:
+    files = [file for part in ("kernel", *GAMES) for file in (PACKAGE / part).iterdir() if file.suffix in (".py", ".pxd")]
+    assert len(files) > 50
+    for file in files:
+        if file.name == "definition.py":  # names the modules of other planes, and holds none of them
+            continue
+        assert not PLAY.findall(file.read_text("utf-8")), file.name
+
+
+def test_a_word_of_bots_is_found() -> None:
+    assert PLAY.findall("def weigh(self, s: State, scales: Scales) -> float:") == ["weigh", "scales"]
+    assert not PLAY.findall("Deal by integer weights.")
 
 
 def module_files() -> dict[str, Path]:

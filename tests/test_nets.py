@@ -32,8 +32,8 @@ from oneironaut.bots.netfile import (
 )
 from oneironaut.bots.nets import choose_net, mixed, shipped
 from oneironaut.bots.value import ValueBot, new_chooser
+from oneironaut.features.vector import FeatureVector
 from oneironaut.kernel.limits import ASK, SUITS
-from oneironaut.kernel.sheet import Sheet
 from oneironaut.notation.codes import presets
 from oneironaut.playout import Luck
 from oneironaut.sim.nets import table_of_nets
@@ -77,27 +77,24 @@ def test_features_have_names_and_come_once(code: str) -> None:
 
 
 def strays(code: str, shift: int) -> int:
-    """How many features modules mark outside of their own, if each is told to begin `shift` later than it may."""
+    """How many features modules add outside of their own, if each begins `shift` later than it may."""
     encoder = Encoder(on.read_rules(code))
-    sheet = Sheet()
+    vector = FeatureVector()
     n = 0
     for s in positions(code, 4):
-        encoder.encode(s, ASK, s.asker, sheet)
+        encoder.encode(s, ASK, s.asker, vector)
         for module in encoder.modules:
-            first, last = module.first_own, module.first_common
-            own, common = module.features()
-            module.first_own += shift
-            sheet.clear()  # what the base game has left for others stays
-            module.encode(s, s.asker, sheet)
-            module.first_own = first
-            marked = [feature for suit in range(SUITS) for feature in sheet.of_suit(suit)]
-            n += sum(not first <= feature < first + own for feature in marked)
-            n += sum(not last <= feature < last + common for feature in sheet.of_all())
+            vector.clear()  # what the base game has left for others stays
+            vector.begin(shift, 0)
+            module.encode(s, s.asker, vector)
+            added = [feature for suit in range(SUITS) for feature in vector.of_suit(suit)]
+            n += sum(not 0 <= feature < module.suit_blocks.total for feature in added)
+            n += sum(not 0 <= feature < module.global_blocks.total for feature in vector.of_all())
     return n
 
 
 @pytest.mark.parametrize("code", ONIRIM)
-def test_modules_mark_only_their_own_features(code: str) -> None:
+def test_modules_add_only_their_own_features(code: str) -> None:
     assert strays(code, 0) == 0
 
 
@@ -143,19 +140,19 @@ def test_kept_sums_are_those_of_the_formula() -> None:
     encoder = Encoder(on.read_rules("onirim:1+book+towers"))
     weights = random_weights(encoder)
     net = Net(weights)
-    sheet = Sheet()
+    vector = FeatureVector()
     for s in positions("onirim:1+book+towers", 7):
-        encoder.encode(s, ASK, 0, sheet)
-        assert net.value(sheet) == pytest.approx(by_formula(rounded(weights), encoder.features(s, 0)), abs=1e-5)
+        encoder.encode(s, ASK, 0, vector)
+        assert net.value(vector) == pytest.approx(by_formula(rounded(weights), encoder.features(s, 0)), abs=1e-5)
 
 
 def test_a_value_depends_on_its_position_alone() -> None:
     encoder = Encoder(on.read_rules("onirim:1"))
     net = Net(random_weights(encoder))
-    sheet = Sheet()
+    vector = FeatureVector()
     for s in positions("onirim:1", 8):
-        encoder.encode(s, ASK, 0, sheet)
-        assert net.value(sheet) == Net(random_weights(encoder)).value(sheet)  # to the last bit
+        encoder.encode(s, ASK, 0, vector)
+        assert net.value(vector) == Net(random_weights(encoder)).value(vector)  # to the last bit
 
 
 def test_a_weight_that_is_too_large_is_refused() -> None:
@@ -295,7 +292,7 @@ def test_a_file_of_another_format_is_refused_in_words(tmp_path: Path) -> None:
     encoder = Encoder(on.read_rules("onirim:1"))
     path = tmp_path / "net.npz"
     write_net(path, Card("onirim:1", encoder.rules.versions, 1, 1, "x", format=1), random_weights(encoder), encoder)
-    with pytest.raises(StaleNetError, match=r"old\.npz has format 1, and this version reads 2: train it again"):
+    with pytest.raises(StaleNetError, match=r"old\.npz has format 1, and this version reads 3: train it again"):
         read_net(path.read_bytes(), "old.npz")
 
 

@@ -14,10 +14,11 @@ from oneironaut.bots.planner import PlannerBot, new_weigher, plan_card, read_pla
 from oneironaut.bots.seeing import view_for
 from oneironaut.bots.tuning import Plan, tune
 from oneironaut.bots.weigher import Weigher
+from oneironaut.features.evaluation import Evaluation
+from oneironaut.features.onirim.base_heuristic import DEFAULT_WEIGHTS
+from oneironaut.features.registry import features_of
 from oneironaut.game import question_of
 from oneironaut.kernel.limits import ASK, CHANCE, OVER
-from oneironaut.kernel.scales import Scales
-from oneironaut.onirim.plans import PLANS
 from oneironaut.playout import Luck
 from oneironaut.sim import Job, Run, play_game, simulate
 from oneironaut.sim.table import Table
@@ -26,7 +27,7 @@ from tests.scripts import load_script
 from tests.test_docs import ROOT
 
 ONIRIM = [code for code in on.presets() if code.startswith("onirim")]
-MODULES = {module.key: module for code in ONIRIM for module in on.read_rules(code)._modules}
+MODULES = {module.key: module for code in ONIRIM for module in features_of(on.read_rules(code))}
 
 
 def positions(code: str, seed: int, *, odd: bool = False) -> list[on.State]:
@@ -122,7 +123,7 @@ def test_both_builds_choose_alike(code: str) -> None:
         plain.advance(copy)
         assert rules.action_code(mine.answer(s)) == other.rules.action_code(other.answer(copy))
         assert mine.weigh(s, s.asker) == pytest.approx(other.weigh(copy, s.asker), abs=1e-9)
-        for module, twin_module in zip(rules._modules, other.rules._modules, strict=True):  # C divides ints to ints
+        for module, twin_module in zip(mine.features, other.features, strict=True):  # C divides ints to ints
             assert module.progress(s) == pytest.approx(twin_module.progress(copy), abs=1e-9), module.key
             parts += 0 < module.progress(s) < 1
         compared += 1
@@ -132,7 +133,7 @@ def test_both_builds_choose_alike(code: str) -> None:
 
 @pytest.mark.parametrize("code", ONIRIM)
 def test_an_obvious_answer_is_among_the_options(code: str) -> None:
-    ready = [module for module in on.read_rules(code)._modules if module.overrides("obvious")]
+    ready = [module for module in features_of(on.read_rules(code)) if module.overrides("obvious")]
     assert ready
     for s in positions(code, 4):
         for module in ready:
@@ -146,9 +147,9 @@ def test_every_weight_counts_somewhere() -> None:
         rules = on.read_rules(code)
         seen = [s for seed in range(10) for s in positions(code, seed, odd=seed % 2 == 1)[::3]]
         leaves = [after(s, action) for s in seen for action in s.options()]
-        for name in sorted(silent & set(Scales(rules, {}).names)):
-            plain, heavy = Weigher(rules, Scales(rules, {})), Weigher(rules, Scales(rules, {}))
-            heavy.scales.set(name, heavy.scales.weights()[name] + 7)
+        for name in sorted(silent & set(Evaluation(features_of(rules), {}).names)):
+            plain, heavy = Weigher(rules, Evaluation(features_of(rules), {})), Weigher(rules, Evaluation(features_of(rules), {}))
+            heavy.evaluation.set(name, heavy.evaluation.weights()[name] + 7)
             if any(plain.weigh(s, seat) != heavy.weigh(s, seat) for s, seat in leaves):
                 silent.discard(name)
     assert not silent
@@ -168,7 +169,7 @@ def test_the_weights_of_the_package_are_known_and_have_a_card() -> None:
     card = plan_card()
     known = {f"{key} {name}" for key, module in MODULES.items() for name in module.weights()}
     assert set(card["weights"]) <= known
-    assert {f"base {name}" for name in PLANS} <= set(card["weights"])
+    assert {f"base {name}" for name in DEFAULT_WEIGHTS} <= set(card["weights"])
     for entry in card["tuned"]:
         assert entry["command"].startswith("python scripts/tune_planner.py ")
         assert 0 < entry["wins"] < entry["tested"]
@@ -194,7 +195,7 @@ def test_what_is_no_file_of_weights_is_refused(text: str, message: str) -> None:
 
 def test_tuning_is_repeatable_and_changes_what_it_should() -> None:
     rules = on.read_rules("onirim:1+glyphs")
-    before = Scales(rules, plan_card()["weights"]).weights()
+    before = Evaluation(features_of(rules), plan_card()["weights"]).weights()
     plan = Plan(rules, ("glyphs",), rounds=3, pairs=2, games=3, seed=5)
     rounds: list[int] = []
     tuned = tune(plan, before, lambda number, mean: rounds.append(number))
@@ -202,13 +203,13 @@ def test_tuning_is_repeatable_and_changes_what_it_should() -> None:
     assert list(tuned) == [name for name in before if name.startswith("glyphs ")]
     assert tuned == tune(plan, before, lambda number, mean: None)
     assert any(before[name] != value for name, value in tuned.items())
-    assert before == Scales(rules, plan_card()["weights"]).weights()
+    assert before == Evaluation(features_of(rules), plan_card()["weights"]).weights()
 
 
 def test_tuning_climbs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where the best weights are known, it comes much nearer to them."""
     rules = on.read_rules("onirim:1")
-    before = {f"base {name}": value for name, value in PLANS.items()}
+    before = {f"base {name}": value for name, value in DEFAULT_WEIGHTS.items()}
     best = {name: 1.2 * value for name, value in before.items()}
 
     def distance(weights: dict[str, float]) -> float:

@@ -33,7 +33,7 @@ from .kernel.machine import advance, answer, begin, deals
 from .kernel.rules import Rules
 from .kernel.state import INTERPRETED, State
 from .kernel.story import Chapter
-from .kernel.view import View, painters
+from .kernel.view import View
 from .notation.codes import all_codes, presets, read_rules, with_deck
 from .notation.positions import read_position, write_position
 from .notation.records import Record
@@ -48,11 +48,11 @@ COMPILED = not INTERPRETED
 __version__ = "0.1.0"
 
 
-def _table(view: View, lang: str) -> str:
-    """A view as a picture. Whoever draws nothing never loads the pictures."""
+def _draw(view: View) -> str:
+    """Draw a view for a notebook. The pictures are loaded on first use."""
     from .art import table
 
-    return table(view, lang=lang)
+    return table(view)
 
 
 def _advise(*position: object, **wishes: object) -> Advice:
@@ -71,7 +71,7 @@ def __getattr__(name: str) -> ModuleType:
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
-painters.append(_table)
+View._repr_svg_ = _draw  # type: ignore[attr-defined]  # notebooks look for it; the kernel itself draws nothing
 advisers.append(_advise)
 
 

@@ -413,10 +413,12 @@ class Game:
         key = why_not(self._state, action)
         return say(f"why.{key}", lang, code=code, card=card)
 
-    def _repr_svg_(self) -> str | None:
-        """The table in a notebook, as the seat sees it that is asked."""
+    def _repr_svg_(self) -> str:
+        """Draw the table for a notebook, as the seat that is asked sees it. The pictures are loaded on first use."""
+        from .art import table
+
         asked = self.question.seat if self.question else None
-        return self.view(asked or 0).picture(self.lang)
+        return table(self.view(asked or 0), lang=self.lang)
 
     # Copying: a copy shares nothing that moves.
 

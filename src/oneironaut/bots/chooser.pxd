@@ -1,11 +1,11 @@
 import cython
+from oneironaut.features.vector cimport FeatureVector
 from oneironaut.bots.encoder cimport Encoder
 from oneironaut.bots.sense cimport onward
 from oneironaut.bots.thinker cimport Thinker
 from oneironaut.bots.net cimport Net
 from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.machine cimport advance, apply, deals
-from oneironaut.kernel.sheet cimport Sheet
 from oneironaut.kernel.state cimport State
 
 cdef int STATES
@@ -18,7 +18,7 @@ cdef class Chooser(Thinker):
     cdef public int leaves
     cdef public int budget
     cdef public double milliseconds
-    cdef public Sheet sheet
+    cdef public FeatureVector vector
     cdef public list scratch
     cdef double worths[OPTIONS]
     cdef public int spent

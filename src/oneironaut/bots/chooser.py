@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from time import perf_counter
 
+from ..features.vector import FeatureVector
 from ..kernel.limits import *
 from ..kernel.machine import advance, apply, deals
 from ..kernel.rules import Rules
-from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from .encoder import Encoder
 from .net import Net
@@ -38,7 +38,7 @@ class Chooser(Thinker):
         self.leaves = leaves or leaves_for(encoder.rules)
         self.budget = budget
         self.milliseconds = milliseconds
-        self.sheet = Sheet()
+        self.vector = FeatureVector()
         self.scratch = [State(encoder.rules) for _ in range(STATES)]
         if INTERPRETED:
             for name, size in TABLES.items():
@@ -130,8 +130,8 @@ class Chooser(Thinker):
             if stop == ASK and s.asker == seat and s.n_options <= budget:
                 return self.highest(s, seat, depth, beyond, budget)
         self.spent += 1
-        self.encoder.encode(s, stop, seat, self.sheet)
-        return self.net.value(self.sheet)
+        self.encoder.encode(s, stop, seat, self.vector)
+        return self.net.value(self.vector)
 
     def highest(self, s: State, seat: int, depth: int, beyond: bool, budget: int) -> float:
         """The value of the best answer to a question. Beyond the next card only the answer that seems best is followed."""

@@ -1,9 +1,10 @@
 import cython
+from oneironaut.features.limits cimport *
+from oneironaut.features.module cimport FeatureModule
+from oneironaut.features.vector cimport FeatureVector
 from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.machine cimport advance
-from oneironaut.kernel.module cimport Module
 from oneironaut.kernel.rules cimport Rules
-from oneironaut.kernel.sheet cimport Sheet
 from oneironaut.kernel.state cimport State
 
 cdef int SEEN, UNSEEN_BY, PARTLY, PLACES, STEPS
@@ -30,9 +31,11 @@ cdef class Encoder:
     cdef short group[2 * ZONES]
     cdef short how[2 * ZONES]
     cdef short which[2 * ZONES]
-    @cython.locals(module=Module)
-    cpdef int encode(self, State s, int stop, int seat, Sheet sheet) except -1
+    cdef short first_own[MODULES]
+    cdef short first_common[MODULES]
+    @cython.locals(module=FeatureModule, i=int)
+    cpdef int encode(self, State s, int stop, int seat, FeatureVector vector) except -1
     cdef int count_zone(self, State s, int seat, int zone, int g) except -1
     cpdef tuple features(self, State s, int seat)
     cdef int add(self, int cell, int n) except -1
-    cdef int put(self, Sheet sheet, int kind, int feature) except -1
+    cdef int put(self, FeatureVector vector, int kind, int feature) except -1

@@ -1,5 +1,5 @@
 """Encoder: a position as features, for any combination of modules. It knows no card: kinds and zones are counted as
-modules declare, and each module marks features of its own.
+feature modules declare, and each of them adds features of its own.
 
 What a seat cannot see is counted together with the deck, so that hidden cards change nothing here by changing places.
 """
@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..features.limits import *
+from ..features.module import FeatureModule
+from ..features.registry import features_of
+from ..features.vector import FeatureVector
 from ..kernel.limits import *
 from ..kernel.machine import advance
-from ..kernel.module import Module
 from ..kernel.rules import Rules
-from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.zone import LOOKERS, MARKED, NOTE, OWNER, Zone
 
@@ -31,6 +33,8 @@ TABLES = {
     "group": 2 * ZONES,
     "how": 2 * ZONES,
     "which": 2 * ZONES,
+    "first_own": MODULES,
+    "first_common": MODULES,
 }
 
 
@@ -45,7 +49,9 @@ class Encoder:
     top: int
     own_names: list[str]  # what each feature of a suit is
     common_names: list[str]  # and each of the whole
-    modules: list[Module]
+    modules: list[FeatureModule]  # those that add features beyond counts of cards
+    first_own: list[int]  # where the features of each of them begin
+    first_common: list[int]
     slot: list[int]
     suit: list[int]
     place: list[int]
@@ -64,8 +70,9 @@ class Encoder:
                 setattr(self, name, [0] * size)
         self.rules = rules
         names: dict[str, str] = {}
-        for module in rules._modules:
-            names.update(module.counted)
+        features = features_of(rules)
+        for module in features:
+            names.update(module.counted_zones)
         groups = self.arrange(names)
         self.n_groups = len(groups)
         if self.n_groups > GROUPS:
@@ -76,15 +83,12 @@ class Encoder:
         self.first_phase = len(self.common_names)
         self.common_names.append("phase of the other seat")
         self.common_names += [f"phase {effect.name} {step}" for effect in rules._effects for step in range(STEPS)]
-        self.modules = []
-        for module in rules._modules:
-            own, common = module.features()
-            module.first_own = len(self.own_names)
-            module.first_common = len(self.common_names)
-            self.own_names += [f"{module.key} {i}" for i in range(own)]
-            self.common_names += [f"{module.key} {i}" for i in range(common)]
-            if module.overrides("encode"):
-                self.modules.append(module)
+        self.modules = [module for module in features if module.overrides("encode")]
+        for i, module in enumerate(self.modules):
+            self.first_own[i] = len(self.own_names)
+            self.first_common[i] = len(self.common_names)
+            self.own_names += [f"{module.key} {name}" for name in module.suit_blocks.names()]
+            self.common_names += [f"{module.key} {name}" for name in module.global_blocks.names()]
         self.n_own = len(self.own_names)
         self.n_common = len(self.common_names)
 
@@ -141,9 +145,9 @@ class Encoder:
             for g in range(len(groups)):
                 self.slot[g * KINDS + number] = first[kind.face] + g * copies - 1
 
-    def encode(self, s: State, stop: int, seat: int, sheet: Sheet) -> int:
-        """Write the features of a position, as a seat sees it, on a sheet. `stop` is what `advance` has said of it."""
-        sheet.clear()
+    def encode(self, s: State, stop: int, seat: int, vector: FeatureVector) -> int:
+        """Write the features of a position, as a seat sees it, into a vector. `stop` is what `advance` has said of it."""
+        vector.clear()
         self.n_touched = 0
         for i in range(seat * ZONES, seat * ZONES + self.n_counted[seat]):
             zone = self.counted[i]
@@ -152,27 +156,28 @@ class Encoder:
         for kind in range(self.rules.n_kinds):  # in this order: that of hidden cards must not show
             n = self.count[kind]
             self.count[kind] = 0
-            sheet.unseen[kind] = n
+            vector.unseen[kind] = n
             if n > 0:
-                self.put(sheet, kind, self.slot[kind] + n)
+                self.put(vector, kind, self.slot[kind] + n)
         for i in range(self.n_touched):
             cell = self.touched[i]
             n = self.count[cell]
             self.count[cell] = 0
             if n > 0:
-                self.put(sheet, cell % KINDS, self.slot[cell] + n)
+                self.put(vector, cell % KINDS, self.slot[cell] + n)
         if self.top >= 0 and s.size[self.top] > 0:
             n = s.size[self.top]
             last = self.rules.start[self.top] + n - 1
             for i in range(min(n, PLACES)):
                 if s.mark[last - i] >> seat & 1:
-                    self.put(sheet, s.card[last - i], self.place[s.card[last - i]] + i)
+                    self.put(vector, s.card[last - i], self.place[s.card[last - i]] + i)
         if stop == CHANCE or s.asker == seat:
-            sheet.note(self.first_phase + 1 + s.frame[s.top] * STEPS + min(s.frame[s.top + 1], STEPS - 1))
+            vector.add_global(self.first_phase + 1 + s.frame[s.top] * STEPS + min(s.frame[s.top + 1], STEPS - 1))
         else:  # what the other seat is asked may depend on what this one cannot see
-            sheet.note(self.first_phase)
-        for module in self.modules:
-            module.encode(s, seat, sheet)
+            vector.add_global(self.first_phase)
+        for i, module in enumerate(self.modules):
+            vector.begin(self.first_own[i], self.first_common[i])
+            module.encode(s, seat, vector)
         return MOVED
 
     def count_zone(self, s: State, seat: int, zone: int, g: int) -> int:
@@ -211,20 +216,20 @@ class Encoder:
         self.count[cell] += n
         return MOVED
 
-    def put(self, sheet: Sheet, kind: int, feature: int) -> int:
-        """Mark a feature of a kind: of its suit, or of the whole."""
+    def put(self, vector: FeatureVector, kind: int, feature: int) -> int:
+        """Add a feature of a kind: of its suit, or of the whole."""
         suit = self.suit[kind]
         if suit >= 0:
-            n = sheet.n_own[suit]
-            sheet.own[suit * FEATURES + n] = feature
-            sheet.n_own[suit] = n + 1
+            n = vector.n_own[suit]
+            vector.own[suit * FEATURES + n] = feature
+            vector.n_own[suit] = n + 1
         else:
-            sheet.common[sheet.n_common] = feature
-            sheet.n_common += 1
+            vector.common[vector.n_common] = feature
+            vector.n_common += 1
         return MOVED
 
     def features(self, s: State, seat: int) -> tuple[list[list[int]], list[int]]:
         """The features of a position: of each suit, and of the whole."""
-        sheet: Any = Sheet()
-        self.encode(s, advance(s), seat, sheet)
-        return [sheet.of_suit(suit) for suit in range(SUITS)], sheet.of_all()
+        vector: Any = FeatureVector()
+        self.encode(s, advance(s), seat, vector)
+        return [vector.of_suit(suit) for suit in range(SUITS)], vector.of_all()

@@ -13,8 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from ..features.limits import *
+from ..features.vector import FeatureVector
 from ..kernel.limits import *
-from ..kernel.sheet import Sheet
 from .base import BotError
 from .floats import *
 
@@ -55,7 +56,7 @@ def as_weights(numbers: Any) -> Any:
 
 
 class Net:
-    """The weights, and what they say of a sheet."""
+    """The weights, and what they say of a vector."""
 
     own: Any
     common: Any
@@ -77,7 +78,7 @@ class Net:
         self.sum = np.zeros((1, self.wide), dtype=np.int32)
         self.awake = np.zeros((1, self.wide + 1), dtype=np.int32)
         self.last = np.zeros((1, self.deep), dtype=np.float32)
-        self.before = Sheet()
+        self.before = FeatureVector()
 
     def check(self) -> int:
         """See that no sum has come near what 16 bits hold. Raises `BotError`; call it once for each decision."""
@@ -93,14 +94,14 @@ class Net:
             raise BotError(f"a sum of this net has come to {most}, which is near what 16 bits hold: it cannot be trusted")
         return MOVED
 
-    def value(self, sheet: Sheet) -> float:
-        """The chance to win that the net sees in a sheet."""
-        return 1 / (1 + exp(-self.logit(sheet)))
+    def value(self, vector: FeatureVector) -> float:
+        """The chance to win that the net sees in a vector."""
+        return 1 / (1 + exp(-self.logit(vector)))
 
-    def logit(self, sheet: Sheet) -> float:
+    def logit(self, vector: FeatureVector) -> float:
         """The same, as the logarithm of the odds."""
         deep = self.deep
-        self.change(sheet)
+        self.change(vector)
         self.mix_down(self.wake())
         # Four sums, so that a processor need not wait for one addition before the next.
         a = a1 = a2 = a3 = 0.0
@@ -151,34 +152,34 @@ class Net:
             i += 1
         return MOVED
 
-    def change(self, sheet: Sheet) -> int:
-        """Bring the sums from the sheet before to this one: what is new is added, what is gone is taken away, and where one
+    def change(self, vector: FeatureVector) -> int:
+        """Bring the sums from the vector before to this one: what is new is added, what is gone is taken away, and where one
         feature took the place of another both are done at once. A feature that only moved may be taken away and added
         again, which is no harm."""
         for c in range(SUITS):
-            self.change_suit(sheet, c)
-        self.change_whole(sheet)
+            self.change_suit(vector, c)
+        self.change_whole(vector)
         return MOVED
 
-    def change_suit(self, sheet: Sheet, c: int) -> int:
+    def change_suit(self, vector: FeatureVector, c: int) -> int:
         """The same for the features of a suit."""
         before = self.before
         at = c * FEATURES
-        n = at + sheet.n_own[c]
+        n = at + vector.n_own[c]
         m = at + before.n_own[c]
         i = j = at
-        while i < n and j < m and sheet.own[i] == before.own[j]:
+        while i < n and j < m and vector.own[i] == before.own[j]:
             i += 1
             j += 1
         if i == n and j == m:
             return MOVED
         while i < n or j < m:
-            f = sheet.own[i] if i < n else -1
+            f = vector.own[i] if i < n else -1
             g = before.own[j] if j < m else -1
             if f == g:
                 i += 1
                 j += 1
-            elif g < 0 or (i + 1 < n and sheet.own[i + 1] == g):
+            elif g < 0 or (i + 1 < n and vector.own[i + 1] == g):
                 for k in range(self.wide):
                     self.each[c, k] += self.own[f, k]
                 i += 1
@@ -191,26 +192,26 @@ class Net:
                     self.each[c, k] += self.own[f, k] - self.own[g, k]
                 i += 1
                 j += 1
-        return before.copy_suit(sheet, c)
+        return before.copy_suit(vector, c)
 
-    def change_whole(self, sheet: Sheet) -> int:
+    def change_whole(self, vector: FeatureVector) -> int:
         """The same for the features of the whole position."""
         before = self.before
-        n = sheet.n_common
+        n = vector.n_common
         m = before.n_common
         i = j = 0
-        while i < n and j < m and sheet.common[i] == before.common[j]:
+        while i < n and j < m and vector.common[i] == before.common[j]:
             i += 1
             j += 1
         if i == n and j == m:
             return MOVED
         while i < n or j < m:
-            f = sheet.common[i] if i < n else -1
+            f = vector.common[i] if i < n else -1
             g = before.common[j] if j < m else -1
             if f == g:
                 i += 1
                 j += 1
-            elif g < 0 or (i + 1 < n and sheet.common[i + 1] == g):
+            elif g < 0 or (i + 1 < n and vector.common[i + 1] == g):
                 for k in range(self.wide):
                     self.shared[0, k] += self.common[f, k]
                 for k in range(self.deep):
@@ -229,4 +230,4 @@ class Net:
                     self.direct[0, k] += self.second[f, k] - self.second[g, k]
                 i += 1
                 j += 1
-        return before.copy_whole(sheet)
+        return before.copy_whole(vector)

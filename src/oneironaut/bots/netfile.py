@@ -23,7 +23,7 @@ from .base import BotError
 from .encoder import Encoder
 from .net import FIELDS, SUMMED, Net, as_weights, shapes, whole
 
-FORMAT = 2
+FORMAT = 3
 ROWS = ("own", "common", "second")  # fields with a row for each feature: most of the weights
 SHIPPED = files(__package__) / "weights"
 
@@ -210,7 +210,9 @@ def read_net(data: bytes, name: str) -> NetFile:
         if missing:
             raise ValueError(f"it has no field {missing[0]!r}")
     if card.format != FORMAT:
-        raise StaleNetError(f"{name} has format {card.format}, and this version reads {FORMAT}: train it again")
+        raise StaleNetError(
+            f"{name} has format {card.format}, and this version reads {FORMAT}: train it again, or try scripts/upgrade_nets.py"
+        )
     return NetFile(card, about["own"], about["common"], Weights(found, name))
 
 

@@ -8,8 +8,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from ..features.evaluation import Evaluation
+from ..features.registry import features_of
 from ..kernel.rules import Rules
-from ..kernel.scales import Scales
 from ..kernel.state import State
 from .base import BotError, Reader
 from .weigher import Weigher
@@ -39,7 +40,7 @@ def read_plans(text: str, name: str) -> Mapping[str, Any]:
 
 def new_weigher(rules: Rules) -> Weigher:
     """A weigher for some rules, with the weights of the package."""
-    return Weigher(rules, Scales(rules, plan_card()["weights"]))
+    return Weigher(rules, Evaluation(features_of(rules), plan_card()["weights"]))
 
 
 class PlannerBot(Reader):
@@ -49,11 +50,11 @@ class PlannerBot(Reader):
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:
-        """Whether the modules of these rules say what a position is worth."""
-        return any(module.overrides("weigh") for module in rules._modules)
+        """Whether the feature modules of these rules say what a position is worth."""
+        return any(module.overrides("weigh") for module in features_of(rules))
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
-        """Put the weights on the scales."""
+        """Load the weights."""
         if self.weigher is None or self.weigher.rules.code != rules.code:
             self.weigher = new_weigher(rules)
 

@@ -1,11 +1,12 @@
 import cython
+from oneironaut.features.limits cimport *
+from oneironaut.features.vector cimport FeatureVector
 from oneironaut.bots.encoder cimport Encoder
 from oneironaut.bots.sense cimport obvious, onward
 from oneironaut.bots.thinker cimport Thinker
 from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.machine cimport advance, apply
-from oneironaut.kernel.module cimport Module
-from oneironaut.kernel.sheet cimport Sheet
+from oneironaut.features.module cimport FeatureModule
 from oneironaut.kernel.state cimport State
 from oneironaut.playout cimport Luck
 
@@ -24,18 +25,18 @@ cdef class Memory:
     cdef public long[::1] start
     cdef public float[::1] target
     cdef public int n
-    cdef Sheet sheet
+    cdef FeatureVector vector
     @cython.locals(at=long, c=int, i=int)
-    cpdef int keep(self, Sheet sheet, double worth) except -1
+    cpdef int keep(self, FeatureVector vector, double worth) except -1
     @cython.locals(target=double, worth=double, n=int)
     cpdef int settle(self, int first, double end, double trace) except -1
     @cython.locals(at=long, c=int, i=long, n=long)
     cpdef int renumber(self, short[::1] own, short[::1] common) except -1
 
-@cython.locals(module=Module, done=double)
-cpdef double progress(State s) except -1
-@cython.locals(s=State, sheet=Sheet, done=double, action=int)
+@cython.locals(module=FeatureModule, done=double)
+cpdef double progress(tuple features, State s) except -1
+@cython.locals(s=State, vector=FeatureVector, done=double, action=int)
 cpdef int play(State start, Thinker thinker, Encoder encoder, Memory memory, Luck luck, double shaping, double trace, int astray=*, Fork fork=*) except -1
 @cython.locals(s=State, luck=Luck)
 cpdef int play_games(State start, Thinker thinker, long games, long seed, object ended=*) except -1
-cpdef double outcome(State s) except -1
+cpdef double outcome(tuple features, State s) except -1

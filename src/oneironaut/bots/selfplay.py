@@ -6,9 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from ..features.limits import *
+from ..features.module import FeatureModule
+from ..features.vector import FeatureVector
 from ..kernel.limits import *
 from ..kernel.machine import advance, apply
-from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..playout import Luck
 from .encoder import Encoder
@@ -45,21 +47,21 @@ class Memory:
         self.start = np.zeros(positions + 1, dtype=np.int64)
         self.target = np.zeros(positions, dtype=np.float32)
         self.n = 0
-        self.sheet = Sheet()
+        self.vector = FeatureVector()
 
-    def keep(self, sheet: Sheet, worth: float) -> int:
+    def keep(self, vector: FeatureVector, worth: float) -> int:
         """Add a position with the value that the net gave it."""
         at = self.start[self.n]
         for c in range(SUITS):
-            self.data[at] = sheet.n_own[c]
+            self.data[at] = vector.n_own[c]
             at += 1
-            for i in range(sheet.n_own[c]):
-                self.data[at] = sheet.own[c * FEATURES + i]
+            for i in range(vector.n_own[c]):
+                self.data[at] = vector.own[c * FEATURES + i]
                 at += 1
-        self.data[at] = sheet.n_common
+        self.data[at] = vector.n_common
         at += 1
-        for i in range(sheet.n_common):
-            self.data[at] = sheet.common[i]
+        for i in range(vector.n_common):
+            self.data[at] = vector.common[i]
             at += 1
         self.target[self.n] = worth
         self.n += 1
@@ -102,10 +104,10 @@ class Memory:
         return data[: int(start[self.n])].copy(), start[: self.n + 1].copy(), target[: self.n].copy()
 
 
-def progress(s: State) -> float:
-    """How far a game has come towards its win: the product of what its modules say."""
+def progress(features: tuple[FeatureModule, ...], s: State) -> float:
+    """How far a game has come towards its win: the product of what its feature modules say."""
     done = 1.0
-    for module in s.rules._modules:
+    for module in features:
         done *= 0.25 + 0.75 * module.progress(s)
     return done
 
@@ -127,7 +129,7 @@ def play(
     s = start.copy()
     first = memory.n
     made = 0
-    sheet = memory.sheet
+    vector = memory.vector
     while True:
         stop = advance(s)
         if stop == OVER:
@@ -148,12 +150,12 @@ def play(
         apply(s, thinker.think(s))
         stop = onward(thinker.ready, s, seat)
         if stop != OVER:
-            encoder.encode(s, stop, seat, sheet)
-            memory.keep(sheet, thinker.worth)
+            encoder.encode(s, stop, seat, vector)
+            memory.keep(vector, thinker.worth)
             if fork is not None:
                 fork.offer(s, thinker.worth, luck)
     won = 1 if s.ended == WON else 0
-    done = progress(s)
+    done = progress(thinker.features, s)
     memory.settle(first, 1.0 if won else shaping * done * done, trace)
     return won
 
@@ -179,6 +181,6 @@ def play_games(start: State, thinker: Thinker, games: int, seed: int, ended: Any
     return wins
 
 
-def outcome(s: State) -> float:
+def outcome(features: tuple[FeatureModule, ...], s: State) -> float:
     """What a game that has ended counts: 1 for a win, else a little for how far it came."""
-    return 1.0 if s.ended == WON else NEARLY * progress(s)
+    return 1.0 if s.ended == WON else NEARLY * progress(features, s)

@@ -1,13 +1,13 @@
 import cython
+from oneironaut.features.module cimport FeatureModule
 from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.machine cimport advance, apply
-from oneironaut.kernel.module cimport Module
 from oneironaut.kernel.rules cimport Rules
 from oneironaut.kernel.state cimport State
 
 @cython.locals(first=int, kept=int, i=int)
 cpdef int forget(State s, int top, int seat) except -1
-@cython.locals(module=Module, action=int)
+@cython.locals(module=FeatureModule, action=int)
 cpdef int obvious(list modules, State s) except? -2
 @cython.locals(stop=int, action=int)
 cpdef int onward(list modules, State s, int seat) except -1

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ..features.module import FeatureModule
 from ..kernel.limits import *
 from ..kernel.machine import advance, apply
-from ..kernel.module import Module
 from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..kernel.zone import MARKED
@@ -33,12 +35,12 @@ def forget(s: State, top: int, seat: int) -> int:
     return MOVED
 
 
-def ready(rules: Rules) -> list[Module]:
-    """The modules that know answers which need no thought."""
-    return [module for module in rules._modules if module.overrides("obvious")]
+def ready(features: Sequence[FeatureModule]) -> list[FeatureModule]:
+    """The feature modules that know answers which need no thought."""
+    return [module for module in features if module.overrides("obvious")]
 
 
-def obvious(modules: list[Module], s: State) -> int:
+def obvious(modules: list[FeatureModule], s: State) -> int:
     """The answer to a question that needs no thought, or -1."""
     for module in modules:
         action = module.obvious(s)
@@ -47,7 +49,7 @@ def obvious(modules: list[Module], s: State) -> int:
     return -1
 
 
-def onward(modules: list[Module], s: State, seat: int) -> int:
+def onward(modules: list[FeatureModule], s: State, seat: int) -> int:
     """Go on to where a seat must think, chance must deal or another seat is asked: what `advance` says there."""
     while True:
         stop = advance(s)

@@ -5,6 +5,7 @@ from oneironaut.kernel.state cimport State
 
 cdef class Thinker:
     cdef public Rules rules
+    cdef public tuple features
     cdef public list ready
     cdef public State known
     cdef public int top

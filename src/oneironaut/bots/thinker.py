@@ -3,6 +3,7 @@ know what their seat has not seen."""
 
 from __future__ import annotations
 
+from ..features.registry import features_of
 from ..kernel.rules import Rules
 from ..kernel.state import State
 from .sense import forget, obvious, ready, shared_top
@@ -13,7 +14,8 @@ class Thinker:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self.ready = ready(rules)
+        self.features = features_of(rules)
+        self.ready = ready(self.features)
         self.known = State(rules)
         self.top = shared_top(rules)
         self.worth = 0.0  # what the answer of the last thought seemed to be worth

@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 
+from ..features.evaluation import Evaluation
+from ..features.registry import features_of
 from ..kernel.machine import begin
 from ..kernel.rules import Rules
-from ..kernel.scales import Scales
 from .selfplay import outcome, play_games
 from .weigher import Weigher
 
@@ -41,10 +42,10 @@ class Plan:
 
 def tune(plan: Plan, weights: dict[str, float], after_round: Callable[[int, float], None]) -> dict[str, float]:
     """The weights, tuned: those of the modules named change, the others stay."""
-    scales = Scales(plan.rules, weights)
-    weigher = Weigher(plan.rules, scales)
-    names = [name for name in scales.names if name.partition(" ")[0] in plan.modules]
-    now = np.array([scales.weights()[name] for name in names])
+    evaluation = Evaluation(features_of(plan.rules), weights)
+    weigher = Weigher(plan.rules, evaluation)
+    names = [name for name in evaluation.names if name.partition(" ")[0] in plan.modules]
+    now = np.array([evaluation.weights()[name] for name in names])
     size = np.maximum(np.abs(now), LEAST)
     chance = np.random.Generator(np.random.PCG64(plan.seed))
     first, second = np.zeros(len(names)), np.zeros(len(names))
@@ -75,12 +76,12 @@ def tune(plan: Plan, weights: dict[str, float], after_round: Callable[[int, floa
 def played(weigher: Weigher, names: list[str], values: Any, games: int, seed: int) -> float:
     """How games with some weights went, on the average."""
     for name, value in zip(names, values, strict=True):
-        weigher.scales.set(name, float(value))
+        weigher.evaluation.set(name, float(value))
     results: list[float] = []
-    play_games(begin(weigher.rules), weigher, games, seed, lambda s: results.append(outcome(s)))
+    play_games(begin(weigher.rules), weigher, games, seed, lambda s: results.append(outcome(weigher.features, s)))
     return sum(results) / games
 
 
 def test(rules: Rules, weights: dict[str, float], games: int) -> int:
     """How many of so many fresh games some weights win."""
-    return play_games(begin(rules), Weigher(rules, Scales(rules, weights)), games, TEST_SEED)
+    return play_games(begin(rules), Weigher(rules, Evaluation(features_of(rules), weights)), games, TEST_SEED)

@@ -3,10 +3,10 @@ up to the next card that chance must deal, and takes the answer whose position m
 
 from __future__ import annotations
 
+from ..features.evaluation import Evaluation
 from ..kernel.limits import *
 from ..kernel.machine import apply
 from ..kernel.rules import Rules
-from ..kernel.scales import Scales
 from ..kernel.state import State
 from .sense import onward
 from .thinker import Thinker
@@ -16,13 +16,12 @@ WIN = 1000.0  # more than any position is worth
 
 
 class Weigher(Thinker):
-    """Scales that answer."""
+    """An evaluation that answers."""
 
-    def __init__(self, rules: Rules, scales: Scales, positions: int = 16) -> None:
+    def __init__(self, rules: Rules, evaluation: Evaluation, positions: int = 16) -> None:
         super().__init__(rules)
-        self.scales = scales
+        self.evaluation = evaluation
         self.positions = positions  # looked at for one option, at most
-        self.modules = [module for module in rules._modules if module.overrides("weigh")]
         self.scratch = [State(rules) for _ in range(DEPTH + 1)]
         self.left = 0
 
@@ -64,8 +63,8 @@ class Weigher(Thinker):
         return best
 
     def weigh(self, s: State, seat: int) -> float:
-        """What all modules find a position worth."""
+        """What all feature modules find a position worth."""
         total = 0.0
-        for module in self.modules:
-            total += module.weigh(s, seat, self.scales)
+        for module in self.evaluation.modules:
+            total += module.weigh(s, seat, self.evaluation)
         return total

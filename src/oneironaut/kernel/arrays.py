@@ -4,22 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .limits import (
-    CELLS,
-    COUNTERS,
-    DECK_CARDS,
-    FEATURES,
-    FRAMES,
-    KINDS,
-    OPTIONS,
-    PILES,
-    SCRATCH,
-    SUITS,
-    WEIGHTS,
-    WHOLE,
-    WIDTH,
-    ZONES,
-)
+from .limits import CELLS, COUNTERS, DECK_CARDS, FRAMES, KINDS, OPTIONS, PILES, WIDTH, ZONES
 
 STATE = {
     "pile": PILES * KINDS,
@@ -31,8 +16,6 @@ STATE = {
     "frame": (FRAMES + 1) * WIDTH,
     "option": OPTIONS,
 }
-SHEET = {"own": SUITS * FEATURES, "n_own": SUITS, "common": WHOLE, "scratch": SCRATCH, "unseen": KINDS}
-SCALES = {"weight": WEIGHTS, "left": KINDS, "wish": SUITS, "press": SUITS, "scratch": SCRATCH, "parts": SCRATCH}
 RULES = {"start": ZONES, "room": ZONES}
 
 

@@ -26,7 +26,7 @@ class Kind:
 
     @property
     def suit(self) -> int:
-        """Its suit, if it is of exactly one, else -1. Suits play alike: players that learn know one by the others."""
+        """Its suit, if it is of exactly one, else -1. Suits play alike."""
         return self.suits.bit_length() - 1 if self.suits.bit_count() == 1 else -1
 
     @property

@@ -65,6 +65,7 @@ class GameDefinition:
     pages: tuple[str, ...] = ()  # rule pages that come before those of the expansions
     more_pages: tuple[str, ...] = ()  # and after them
     lesson_groups: tuple[str, ...] = ()
+    features: str = ""  # a module with `FEATURES`: the feature module of each module of its rules
     coach: str = ""  # a module with `begin`, `was_measured` and `LEAST_GAMES`; default: the coach that judges by a net
     trainer: str = ".commands.train_net"  # a module with `train` and `SUFFIX`
     content: Content | None = None

@@ -11,11 +11,6 @@ cdef enum:
     OPTIONS = 256
     ASKS = 64
     SUITS = 4
-    FEATURES = 128
-    WHOLE = 192
-    GROUPS = 24
-    SCRATCH = 64
-    WEIGHTS = 160
     MOVED = 0
     ASK = 1
     CHANCE = 2

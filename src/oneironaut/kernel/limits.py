@@ -15,12 +15,7 @@ WIDTH = 5  # numbers in a frame: effect, step and three of the effect's own
 FRAMES = 24  # frames on the stack
 OPTIONS = 256  # options of one question
 ASKS = 64  # sorts of question
-SUITS = 4  # suits that play alike, for players that learn
-FEATURES = 128  # features of a suit in one position
-WHOLE = 192  # features of the whole position
-GROUPS = 24  # sets of zones that are counted together, for one seat
-SCRATCH = 64  # numbers that a module may use while it marks features
-WEIGHTS = 160  # weights by which a player who plans judges a position
+SUITS = 4  # suits that play alike
 
 # What `Effect.run` and `advance` return.
 MOVED = 0  # the state went on: run the top frame again

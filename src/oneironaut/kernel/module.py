@@ -11,8 +11,6 @@ from .card import Kind
 from .errors import StateError
 from .limits import *
 from .rules import Numbers, Rules
-from .scales import Scales
-from .sheet import Sheet
 from .state import State
 from .story import Chapter
 from .words import Ask, Choice, Verb
@@ -74,7 +72,6 @@ class Module:
     versus = False  # whether players play against each other: a seat wins alone, or nobody does
     piles = 0  # zones below these numbers belong to this module, whether it declares them for this number of players or not
     rows = 0
-    counted: Mapping[str, str] = {}  # zones whose cards a player that learns counts, and under which name
     first_kind: int
     first_verb: int
     first_ask: int
@@ -83,9 +80,6 @@ class Module:
     first_reason: int
     first_pile: int
     first_row: int
-    first_own: int
-    first_common: int
-    first_weight: int
 
     def join(self, rules: Rules, first: Numbers) -> None:
         """Become part of a combination: from here on the module's own numbers begin at these."""
@@ -150,30 +144,6 @@ class Module:
     def tally(self, s: State) -> dict[str, int]:
         """What an outcome counts: Doors, say."""
         return {}
-
-    def features(self) -> tuple[int, int]:
-        """How many features it declares beyond counts of cards: of a suit, and of the whole position."""
-        return (0, 0)
-
-    def encode(self, s: State, seat: int, sheet: Sheet) -> int:
-        """Mark the features that a seat sees, from `first_own` and `first_common` on: nothing that the seat may not know."""
-        return MOVED
-
-    def progress(self, s: State) -> float:
-        """How far the game has come towards a win, 0 to 1; 1 where this module asks for nothing."""
-        return 1.0
-
-    def weights(self) -> Mapping[str, float]:
-        """By what a player who plans judges its part of a position: weights by name, each with a value to begin with."""
-        return {}
-
-    def weigh(self, s: State, seat: int, scales: Scales) -> float:
-        """What its part of a position is worth to a seat, by the weights from `first_weight` on; the higher the better."""
-        return 0.0
-
-    def obvious(self, s: State) -> int:
-        """The answer to a question of its own that a player who plans need not think about, or -1."""
-        return -1
 
     def signs(self, s: State) -> dict[str, str]:
         """What everybody knows and no card on the table shows: the number of the round, say."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from .limits import ASK, CHANCE, DRAWN, LOST, OVER, RUNNING, SEAT_WON, WON
@@ -37,16 +37,6 @@ class View:
     signs: Mapping[str, str] = field(default_factory=dict)  # what everybody knows and no card shows
     story: tuple[Chapter, ...] = ()  # the rounds that are over, in games of several
     position: str | None = None  # where a bot asked for it: one that the seat cannot tell from the true one
-
-    def picture(self, lang: str = "en") -> str | None:
-        """The view as a picture, if there is somebody who draws: the kernel does not."""
-        return painters[-1](self, lang) if painters else None
-
-    def _repr_svg_(self) -> str | None:
-        return self.picture()
-
-
-painters: list[Callable[[View, str], str]] = []  # from view and language; the public package adds one, the kernel none
 
 
 def look(s: State, seat: int) -> View:

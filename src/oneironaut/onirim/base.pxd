@@ -1,11 +1,7 @@
 import cython
 from oneironaut.kernel.limits cimport *
-from oneironaut.kernel.scales cimport Scales
-from oneironaut.kernel.sheet cimport Sheet
 from oneironaut.kernel.state cimport State
-from oneironaut.onirim.features cimport encode
 from oneironaut.onirim.names cimport *
-from oneironaut.onirim.plans cimport worth
 from oneironaut.onirim.rules cimport OnirimEffect, OnirimModule, OnirimRules
 
 @cython.final

@@ -6,14 +6,12 @@ O-FINE-6 O-FINE-7
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from ..kernel.card import PRIZE
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.rules import Numbers, Rules
-from ..kernel.scales import Scales
-from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import DANGER, Ask, Choice, Verb
 from ..kernel.words import PASS as PASSING
@@ -21,9 +19,7 @@ from ..kernel.zone import FAN, HIDDEN, MARKED, OWNER, PILE, PUBLIC, ROW, Zone
 from ..kernel.zone import LOOKERS as BY_LOOKERS
 from .card import Card, fits_a_row, goes_to_limbo, is_deck_card, is_door, is_location
 from .effects import Look, NewHand, PutBack, Reveal
-from .features import COMMON_FEATURES, OWN_FEATURES, encode
 from .names import *
-from .plans import PLANS, worth
 from .rules import OnirimEffect, OnirimModule
 from .search import Search
 
@@ -359,10 +355,6 @@ class Base(OnirimModule):
     alike = (1,)  # it asked which Door to discard where every answer lost the game
     piles = KNOWN + 2
     rows = LABYRINTH + 2
-    counted: Mapping[str, str] = {
-        **dict.fromkeys(("deck", "top", "bottom", "looked", "order"), "deck"),
-        **{name: name for name in ("held", "hand", "limbo", "doors")},
-    }
 
     def __init__(self, players: int, *, is_open: bool, places: tuple[str, ...] = ("",)) -> None:
         self.players = players
@@ -478,27 +470,6 @@ class Base(OnirimModule):
 
     def tally(self, s: State) -> dict[str, int]:
         return {"doors": s.size[DOORS] + s.size[DOORS + 1]}
-
-    def features(self) -> tuple[int, int]:
-        return (OWN_FEATURES, COMMON_FEATURES)
-
-    def encode(self, s: State, seat: int, sheet: Sheet) -> int:
-        return encode(self.r, s, seat, self.first_own, self.first_common, sheet)
-
-    def progress(self, s: State) -> float:
-        return (s.size[DOORS] + s.size[DOORS + 1]) / (self.r.n_doors + 0.0)
-
-    def weights(self) -> Mapping[str, float]:
-        return PLANS
-
-    def weigh(self, s: State, seat: int, scales: Scales) -> float:
-        return worth(self.r, s, seat, self.first_weight, scales)
-
-    def obvious(self, s: State) -> int:
-        """Draw, rather than use a power then: there is time for it in phase 1. At the bottom of the deck no order matters."""
-        if s.asked == ASK_DRAW:
-            return GO_ON + NO_CARD
-        return s.option[0] if s.asked == ASK_ORDER and s.frame[s.top + 2] == BOTTOM else -1
 
     def goal_met(self, s: State) -> bool:
         """All Doors are on the table, whoever gained them (O-BASE-12 O-DUO-8)."""

@@ -1,16 +1,13 @@
 import cython
 from oneironaut.kernel.limits cimport *
-from oneironaut.kernel.scales cimport Scales
-from oneironaut.kernel.sheet cimport Sheet
 from oneironaut.kernel.state cimport State
 from oneironaut.onirim.names cimport *
 from oneironaut.onirim.rules cimport OnirimEffect, OnirimModule, OnirimRules
 
-cdef int GOALS_BEFORE, HAND_WHEN, RUN_WHEN, DOORS_WHEN, GOALS_MET, COINS, COINS_NIGHTMARES, COINS_GOALS
 cdef int DOWN, LATELY
 cdef int PARADOX, PLAN, PUNISH, PAY, RAISE, PICK
 cdef int ASK_PAY, ASK_RAISE, ASK_PICK
-cdef int LAY_GOALS, SPELL, MANY_COINS
+cdef int LAY_GOALS, SPELL
 
 @cython.final
 cdef class Book(OnirimModule):
@@ -20,11 +17,11 @@ cdef class Book(OnirimModule):
     cdef public int punish_cost
     cpdef int cost(self, int which) except -1
     cpdef int next_goal(self, State s) except? -1
+    cdef bint asks_payment(self, State s) except -1
     cdef int renumber(self, State s) except -1
     cdef bint unlike(self, State s, int i, int j) except -1
     cdef bint has_unlike(self, State s, int i) except -1
     cdef int swap(self, State s, int i, int j) except -1
-    cdef int coin(self, int kind) except -1
 
 @cython.final
 cdef class LayGoals(OnirimEffect):

@@ -5,13 +5,11 @@ O-BOOK-1 O-BOOK-2 O-BOOK-3 O-BOOK-4 O-BOOK-5 O-BOOK-6 O-FINE-2 O-FINE-3 O-FINE-1
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from ..kernel.errors import StateError
 from ..kernel.limits import *
 from ..kernel.module import Effect
-from ..kernel.scales import Scales
-from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import Ask, Choice, Verb
 from ..kernel.zone import HIDDEN, PILE, ROW, Zone, from_home
@@ -28,23 +26,6 @@ MARKS = tuple(("-" if mark & DOWN else "") + ("^" * (mark // LATELY)) for mark i
 PARADOX, PLAN, PUNISH, PAY, RAISE, PICK = range(6)
 ASK_PAY, ASK_RAISE, ASK_PICK = range(3)
 LAY_GOALS, SPELL = 0, 1
-
-
-MANY_COINS = 30  # more are worth no more
-
-# Features of a colour.
-GOALS_BEFORE = 0  # how many Goals come before its first, second and third that is not met
-HAND_WHEN = 42  # the pattern of its cards in the hand by when its turn comes
-RUN_WHEN = 177  # its open series by the same
-DOORS_WHEN = 192  # its Doors that are missing and those in the deck, by the same
-OWN_FEATURES = 272
-
-# Features of the whole.
-GOALS_MET = 0
-COINS = 14  # cards to pay with
-COINS_NIGHTMARES = 55  # how many spells they pay for (0 to 5) by Nightmares left
-COINS_GOALS = 127  # and by Goals that are not met
-COMMON_FEATURES = 211
 
 
 class LayGoals(OnirimEffect):
@@ -199,6 +180,10 @@ class Book(OnirimModule):
                 found = i
         return found
 
+    def asks_payment(self, s: State) -> bool:
+        """Whether a card of the discard pile is asked for, to pay a spell."""
+        return s.asked == self.first_ask + ASK_PAY
+
     def instead_of_gaining(self, s: State, kind: int) -> bool:
         """A Door that does not match the next Goal goes to Limbo (O-BOOK-2)."""
         place = self.next_goal(s)
@@ -274,47 +259,6 @@ class Book(OnirimModule):
         self.renumber(s)
         return s.tell("goals_swapped", s.counter[ACTIVE], -1, -1, -1, 0)
 
-    def features(self) -> tuple[int, int]:
-        return (OWN_FEATURES, COMMON_FEATURES)
-
-    def encode(self, s: State, seat: int, sheet: Sheet) -> int:
-        """Of a colour: how many Goals come before its first, second and third that is not met; the pattern of its cards in the
-        hand, its open series and its Doors by when its turn comes. Of the whole: Goals met, cards to pay with, the spells that
-        they pay for by Nightmares and Goals."""
-        first = self.r.start[self.first_row]
-        next_one = self.next_goal(s)
-        before = 0
-        met = 0
-        counted = FREE_SCRATCH
-        turn = FREE_SCRATCH + SUITS
-        for colour in range(SUITS):
-            sheet.scratch[counted + colour] = 0
-            sheet.scratch[turn + colour] = 4  # never again
-        for i in range(-1, s.size[self.first_row]):
-            place = next_one if i < 0 else i
-            if place < 0 or (i >= 0 and (place == next_one or s.mark[first + place] & DOWN)):
-                met += 1 if i >= 0 and place != next_one else 0
-                continue
-            for colour in range(SUITS):
-                n = sheet.scratch[counted + colour]
-                if self.r.colours[s.card[first + place]] == 1 << colour and n < 3:
-                    sheet.mark(colour, self.first_own + GOALS_BEFORE + n * 14 + min(before, 13))
-                    sheet.scratch[counted + colour] = n + 1
-                    if n == 0:
-                        sheet.scratch[turn + colour] = min(before, 3)
-            before += 1
-        for colour in range(SUITS):
-            when = sheet.scratch[turn + colour]
-            sheet.mark(colour, self.first_own + HAND_WHEN + sheet.scratch[HELD_PATTERN + colour] * 5 + when)
-            sheet.mark(colour, self.first_own + RUN_WHEN + sheet.scratch[OPEN_RUN + colour] * 5 + when)
-            doors = min(sheet.scratch[NEEDED + colour], 3) * 4 + min(sheet.scratch[DOORS_UNSEEN + colour], 3)
-            sheet.mark(colour, self.first_own + DOORS_WHEN + doors * 5 + when)
-        sheet.note(self.first_common + GOALS_MET + min(met, 13))
-        spells = min(s.size[DISCARD] // self.paradox_cost, 5)
-        sheet.note(self.first_common + COINS_NIGHTMARES + spells * 12 + min(sheet.unseen[NIGHTMARE_CARD], 11))
-        sheet.note(self.first_common + COINS_GOALS + spells * 14 + min(before, 13))
-        return sheet.note(self.first_common + COINS + min(s.size[DISCARD], 40))
-
     def add_powers(self, s: State, moment: int) -> int:
         """Spells are usable where they can be paid and do something (O-FINE-8 O-FINE-19); none finds a Door (O-FINE-4)."""
         coins = s.size[DISCARD]
@@ -339,48 +283,3 @@ class Book(OnirimModule):
         s.call(self.first_effect + SPELL, which)
         s.frame[s.top + 3] = self.cost(which)
         return MOVED
-
-    def weights(self) -> Mapping[str, float]:
-        return {"coin": 0.35, "later Goal": 0.5, "Goal behind": 0.6, "same Goal again": 0.2, "swappable": 0.5, "stranded": 0.25}
-
-    def weigh(self, s: State, seat: int, scales: Scales) -> float:
-        """Cards to pay with."""
-        return scales.weight[self.first_weight] * min(s.size[DISCARD], MANY_COINS)
-
-    def on_wishing(self, s: State, seat: int, scales: Scales) -> int:
-        """The colour of the next Goal is wanted most, those behind it less; a series that was begun serves the next alone."""
-        o = self.first_weight
-        first = self.r.start[self.first_row]
-        next_one = self.next_goal(s)
-        pressing = self.r.colours[s.card[first + next_one]] if next_one >= 0 else 0
-        share = 1.0
-        for colour in range(SUITS):
-            scales.parts[colour] = 0.0
-        for i in range(-1, s.size[self.first_row]):
-            place = next_one if i < 0 else i
-            if place < 0 or (i >= 0 and (place == next_one or s.mark[first + place] & DOWN)):
-                continue
-            for colour in range(SUITS):
-                if self.r.colours[s.card[first + place]] >> colour & 1:
-                    scales.parts[colour] += share if scales.parts[colour] == 0.0 else share * scales.weight[o + 3]
-            share = scales.weight[o + 1] if i < 0 else share * scales.weight[o + 2]
-        stranded = scales.weight[o + 4] if s.size[DISCARD] >= self.plan_cost else scales.weight[o + 5]
-        for colour in range(SUITS):
-            scales.wish[colour] *= scales.parts[colour]
-            if pressing >> colour & 1 == 0:
-                scales.press[colour] *= stranded
-        return MOVED
-
-    def obvious(self, s: State) -> int:
-        """Pay with what the discard pile misses least."""
-        if s.asked != self.first_ask + ASK_PAY:
-            return -1
-        chosen = 0
-        for i in range(1, s.n_options):
-            if self.coin(s.option[i] % PLACE) < self.coin(s.option[chosen] % PLACE):
-                chosen = i
-        return s.option[chosen]
-
-    def coin(self, kind: int) -> int:
-        """What the discard pile would miss in a card that pays: Dreams not at all, Keys most."""
-        return (self.r.symbol[kind] + 1) % 5 if self.r.sort[kind] == LOCATION else 0

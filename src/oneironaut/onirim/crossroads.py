@@ -5,29 +5,14 @@ O-CROSS-1 O-CROSS-3 O-CROSS-4 O-CROSS-5 O-CROSS-6
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from ..kernel.limits import *
-from ..kernel.scales import Scales
-from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import DANGER, Ask, Choice, Verb
 from .card import Card
 from .names import *
 from .rules import OnirimModule
-
-DEAD_END = 3  # counted from the module's first kind on
-
-# Features of a colour, where Crossroads are in the hand: their symbols, as bits, by the pattern of all cards of the colour.
-SHARED_RUN = 0  # and by its open series
-SHARED_LACK = 648  # and by Doors that are missing
-OWN_FEATURES = 1296
-
-# Features of the whole.
-STUCK = 0  # Dead Ends in the hand (0 to 5) by cards in it
-ESCAPES = 48  # Dead Ends in the hand by Nightmares left
-TO_COME = 120  # Dead Ends in the hand by those in the deck
-COMMON_FEATURES = 186
 
 
 class Crossroads(OnirimModule):
@@ -65,37 +50,3 @@ class Crossroads(OnirimModule):
 
     def asks(self) -> Sequence[Ask]:
         return ()
-
-    def features(self) -> tuple[int, int]:
-        return (OWN_FEATURES, COMMON_FEATURES)
-
-    def encode(self, s: State, seat: int, sheet: Sheet) -> int:
-        """Crossroads in the hand, which count for every colour at once but serve one; Dead Ends, and what an Escape meets."""
-        at = sheet.scratch
-        symbols = 0
-        dead = 0
-        for fan in range(2):
-            zone = HAND + seat if fan == 0 else SHARED
-            for i in range(self.r.start[zone], self.r.start[zone] + s.size[zone]):
-                which = s.card[i] - self.first_kind
-                if which == DEAD_END:
-                    dead += 1
-                elif 0 <= which < DEAD_END:
-                    symbols |= 1 << which
-        if symbols > 0:
-            for colour in range(SUITS):
-                hand = symbols * 27 + at[HELD_PATTERN + colour]
-                sheet.mark(colour, self.first_own + SHARED_RUN + hand * 3 + at[OPEN_RUN + colour])
-                sheet.mark(colour, self.first_own + SHARED_LACK + hand * 3 + min(at[NEEDED + colour], 2))
-        dead = min(dead, 5)
-        sheet.note(self.first_common + STUCK + dead * 8 + min(s.size[HAND + seat] + s.size[SHARED], 7))
-        sheet.note(self.first_common + ESCAPES + dead * 12 + min(sheet.unseen[NIGHTMARE_CARD], 11))
-        return sheet.note(self.first_common + TO_COME + dead * 11 + sheet.unseen[self.first_kind + DEAD_END])
-
-    def weights(self) -> Mapping[str, float]:
-        return {"Dead End": -0.5, "Dead Ends together": -0.4}
-
-    def weigh(self, s: State, seat: int, scales: Scales) -> float:
-        """Dead Ends in the hand: each, and more for each other."""
-        n = s.count(HAND + seat, self.first_kind + DEAD_END) + s.count(SHARED, self.first_kind + DEAD_END)
-        return n * (scales.weight[self.first_weight] + n * scales.weight[self.first_weight + 1])

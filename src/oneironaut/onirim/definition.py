@@ -142,4 +142,5 @@ ONIRIM = GameDefinition(
     pages=("base", "duo"),
     more_pages=("mix", "interactions", "fine"),
     lesson_groups=("base", "expansions"),
+    features=".features.onirim",
 )

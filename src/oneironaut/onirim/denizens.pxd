@@ -1,9 +1,6 @@
 import cython
 from oneironaut.kernel.limits cimport *
-from oneironaut.kernel.scales cimport Scales
-from oneironaut.kernel.sheet cimport Sheet
 from oneironaut.kernel.state cimport State
-from oneironaut.onirim.denizen_features cimport encode
 from oneironaut.onirim.names cimport *
 from oneironaut.onirim.rules cimport OnirimEffect, OnirimModule, OnirimRules
 

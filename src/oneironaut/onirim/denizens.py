@@ -5,22 +5,19 @@ O-DENIZEN-1 O-DENIZEN-2 O-DENIZEN-3 O-DENIZEN-4 O-DENIZEN-5 O-FINE-7 O-FINE-8 O-
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from ..kernel.card import PRIZE
 from ..kernel.errors import StateError
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.rules import Numbers, Rules
-from ..kernel.scales import Scales
-from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import PASS as PASSING
 from ..kernel.words import Ask, Choice, Verb
 from ..kernel.zone import FAN, NOTE, OWNER, PILE, PUBLIC, Zone, from_home
 from ..kernel.zone import LOOKERS as BY_LOOKERS
 from .card import Card, is_location
-from .denizen_features import COMMON_FEATURES, OWN_FEATURES, encode
 from .denizen_powers import Build, Chaos, Hammer, Hunt, Lay, Spy, Trade
 from .names import *
 from .rules import OnirimEffect, OnirimModule
@@ -97,7 +94,6 @@ class Denizens(OnirimModule):
 
     key = "denizens"
     version = 1
-    counted: Mapping[str, str] = {"absent": "deck", "denizens": "denizens", "keeper": "keeper", "discard": "discard"}
     pooled = True
 
     def __init__(self, players: int, places: tuple[str, ...], *, is_open: bool) -> None:
@@ -309,32 +305,3 @@ class Denizens(OnirimModule):
         if s.pile[note * KINDS + kind] > 0:
             s.take(note, kind)
         return self.discard(s, KEEPER)
-
-    def features(self) -> tuple[int, int]:
-        return (OWN_FEATURES, COMMON_FEATURES)
-
-    def encode(self, s: State, seat: int, sheet: Sheet) -> int:
-        """What the Denizens that the seat has rallied make of its hand."""
-        row = self.first_row + seat
-        return encode(self.r, s, sheet, self.first_own, self.first_common, self.first_kind, row, row + 2)
-
-    def weights(self) -> Mapping[str, float]:
-        worths = (2.0, 2.5, 1.2, 2.2, 0.3, 3.0, 3.0, 1.5)
-        return {"Oniverse Door": 0.8, **dict(zip(CODES, worths, strict=True))}
-
-    def on_wishing(self, s: State, seat: int, scales: Scales) -> int:
-        """Any series finds the Oniverse Door: one of a colour whose Doors are all gained still serves for it."""
-        if s.pile[DOORS * KINDS + self.first_kind] + s.pile[(DOORS + 1) * KINDS + self.first_kind] == 0:
-            for colour in range(SUITS):
-                if scales.scratch[WANTED_OF + colour] == 0:
-                    scales.wish[colour] = scales.weight[self.first_weight]
-        return MOVED
-
-    def weigh(self, s: State, seat: int, scales: Scales) -> float:
-        """Denizens rallied, by either player."""
-        value = 0.0
-        for owner in range(self.players):
-            row = self.first_row + owner
-            for i in range(self.r.start[row], self.r.start[row] + s.size[row]):
-                value += scales.weight[self.first_weight + s.card[i] - self.first_kind]
-        return value

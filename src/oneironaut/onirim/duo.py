@@ -5,21 +5,17 @@ O-DUO-1 O-DUO-2 O-DUO-3 O-DUO-4 O-DUO-5 O-DUO-6 O-DUO-7
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.rules import Numbers, Rules
-from ..kernel.scales import Scales
-from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import PASS as PASSING
 from ..kernel.words import Ask, Choice, Verb
 from ..kernel.zone import FAN, NOTE, PUBLIC, Zone
 from .card import is_location
-from .features import run_of
 from .names import *
-from .plans import of_hand
 from .rules import OnirimEffect, OnirimModule
 
 PERSONAL = 3
@@ -137,7 +133,6 @@ class Duo(OnirimModule):
 
     key = "duo"
     version = 1
-    counted: Mapping[str, str] = {"shared": "shared"}
 
     def join(self, rules: Rules, first: Numbers) -> None:
         OnirimModule.join(self, rules, first)
@@ -165,30 +160,6 @@ class Duo(OnirimModule):
     def on_discarded(self, s: State) -> int:
         return s.call(self.first_effect + 1, 0)
 
-    def features(self) -> tuple[int, int]:
-        return (118, 7)
-
-    def encode(self, s: State, seat: int, sheet: Sheet) -> int:
-        """Of a colour: the partner's open series, and who lacks a Door of it, by the hand's pattern (which the base game has
-        left in the sheet's scratch). Of the whole: the partner's last symbol, and whose turn it is."""
-        row = LABYRINTH + 1 - seat
-        n = s.size[row]
-        last = self.r.symbol[s.card[self.r.start[row] + n - 1]] if n > 0 else 0
-        run = run_of(self.r, s, row)
-        for colour in range(SUITS):
-            if run >> 2 >> colour & 1:
-                sheet.mark(colour, self.first_own + ((run & 3) - 1) * 5 + last)
-            lacking = 3
-            for kind in range(self.r.n_kinds):
-                if self.r.sort[kind] == DOOR and self.r.colours[kind] == 1 << colour:
-                    if s.pile[(DOORS + seat) * KINDS + kind] > 0:
-                        lacking &= 2
-                    if s.pile[(DOORS + 1 - seat) * KINDS + kind] > 0:
-                        lacking &= 1
-            sheet.mark(colour, self.first_own + 10 + sheet.scratch[HELD_PATTERN + colour] * 4 + lacking)
-        sheet.note(self.first_common + last)
-        return sheet.note(self.first_common + 5 + (1 if s.counter[ACTIVE] == seat else 0))
-
     def goal_met(self, s: State) -> bool:
         """Each player holds a Door of each colour (O-DUO-6)."""
         for seat in range(2):
@@ -200,35 +171,3 @@ class Duo(OnirimModule):
             if colours != ALL_COLOURS:
                 return False
         return True
-
-    def weights(self) -> Mapping[str, float]:
-        return {"partner": 0.5, "stuck": 25.0, "partner's colour": 0.05}
-
-    def on_wishing(self, s: State, seat: int, scales: Scales) -> int:
-        return self.spare(s, seat, scales)
-
-    def weigh(self, s: State, seat: int, scales: Scales) -> float:
-        """A share of what the partner's row and hand are worth, as far as the seat knows it; Doors that one has too many of."""
-        stuck = 0
-        for colour in range(SUITS):
-            need = scales.scratch[WANTED_OF + colour]
-            lacking = (1 if self.lacks(s, 0, colour) else 0) + (1 if self.lacks(s, 1, colour) else 0)
-            stuck += max(0, lacking - need)
-            scales.wish[colour] = 1.0 if need > 0 else 0.0
-        self.spare(s, 1 - seat, scales)
-        value = of_hand(self.r, s, 1 - seat, self.r.is_open, 0, scales)
-        return scales.weight[self.first_weight] * value - scales.weight[self.first_weight + 1] * stuck
-
-    def lacks(self, s: State, seat: int, colour: int) -> bool:
-        """Whether a seat has no Door of a colour."""
-        for kind in range(self.r.n_kinds):
-            if self.r.sort[kind] == DOOR and self.r.colours[kind] == 1 << colour and s.pile[(DOORS + seat) * KINDS + kind] > 0:
-                return False
-        return True
-
-    def spare(self, s: State, seat: int, scales: Scales) -> int:
-        """A colour whose last Door is the partner's is hardly wanted (O-DUO-6)."""
-        for colour in range(SUITS):
-            if scales.scratch[WANTED_OF + colour] == 1 and self.lacks(s, 1 - seat, colour):
-                scales.wish[colour] *= scales.weight[self.first_weight + 2]
-        return MOVED

@@ -5,12 +5,10 @@ O-INCUBUS-1 O-INCUBUS-2 O-INCUBUS-3 O-INCUBUS-4 O-FINE-15
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from ..kernel.limits import *
 from ..kernel.module import Effect
-from ..kernel.scales import Scales
-from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import Choice, Verb
 from ..kernel.zone import FAN, Zone
@@ -51,7 +49,6 @@ class Incubus(OnirimModule):
 
     key = "incubus"
     version = 1
-    counted: Mapping[str, str] = {"incubus": "incubus"}
 
     def __init__(self, cards: int) -> None:
         self.cards = cards
@@ -81,16 +78,12 @@ class Incubus(OnirimModule):
         s.counter[self.first_counter] = 1 if self.cards == 0 else 0
         return MOVED
 
-    def features(self) -> tuple[int, int]:
-        return (0, 2)
-
-    def encode(self, s: State, seat: int, sheet: Sheet) -> int:
-        """Whether the Incubus is ready."""
-        return sheet.note(self.first_common + s.counter[self.first_counter])
+    def is_ready(self, s: State) -> bool:
+        """Whether the Incubus can banish a Nightmare."""
+        return s.counter[self.first_counter] == 1 if self.cards == 0 else s.size[self.first_row] == self.cards
 
     def add_powers(self, s: State, moment: int) -> int:
-        ready = s.counter[self.first_counter] == 1 if self.cards == 0 else s.size[self.first_row] == self.cards
-        if moment == AT_NIGHTMARE and ready:
+        if moment == AT_NIGHTMARE and self.is_ready(s):
             s.offer((self.first_verb + BANISH) * VERB + NO_CARD)
         elif moment == AT_TURN and self.cards > 0 and s.size[self.first_row] == 0:
             s.offer((self.first_verb + ANTICIPATE) * VERB + NO_CARD)
@@ -105,14 +98,3 @@ class Incubus(OnirimModule):
             s.move(s.card[self.r.start[self.first_row]], self.first_row, DISCARD)
         self.r.let_go(s, DISCARD)
         return s.leave()
-
-    def weights(self) -> Mapping[str, float]:
-        return {"ready": 2.0, "card under it": 0.0, "anticipating": -8.0}
-
-    def weigh(self, s: State, seat: int, scales: Scales) -> float:
-        """Whether the Incubus is ready, or how far it is; a price that is still to be paid for it."""
-        under = s.size[self.first_row]
-        price = scales.weight[self.first_weight + 2] if s.frame[s.top] == self.first_effect else 0.0
-        ready = s.counter[self.first_counter] == 1 if self.cards == 0 else under == self.cards
-        value = scales.weight[self.first_weight] * (1.0 if ready else 0.0) + scales.weight[self.first_weight + 1] * under
-        return value + price

@@ -94,11 +94,3 @@ cdef enum:
     ALL_DOORS = 1
     DECK_EMPTY = 2
     DOOR_LOST = 3
-    NEEDED = 20
-    HELD_PATTERN = 24
-    OPEN_RUN = 28
-    LAST_SHOWN = 32
-    DOORS_UNSEEN = 33
-    FREE_SCRATCH = 40
-    WANTED_OF = 0
-    ALL_WANTED = 29

@@ -57,11 +57,3 @@ ASK_TURN, ASK_PROPHECY, ASK_ORDER, ASK_DOOR, ASK_NIGHTMARE, ASK_SEARCH, ASK_FIND
 
 # Ends of a game.
 ALL_DOORS, DECK_EMPTY, DOOR_LOST = 1, 2, 3
-
-# In the scratch of a sheet, where the base game leaves what others need: of each colour the Doors that are missing, the pattern
-# of its cards in the hand, its open series and the Doors that lie in the deck; and the last symbol of the row. From FREE_SCRATCH
-# on it is anybody's.
-NEEDED, HELD_PATTERN, OPEN_RUN, LAST_SHOWN, DOORS_UNSEEN, FREE_SCRATCH = 20, 24, 28, 32, 33, 40
-
-# In the scratch of the scales: Doors of each colour that are not gained, and all of them.
-WANTED_OF, ALL_WANTED = 0, 29

@@ -1,17 +1,13 @@
 import cython
 from oneironaut.kernel.limits cimport *
-from oneironaut.kernel.scales cimport Scales
-from oneironaut.kernel.sheet cimport Sheet
 from oneironaut.kernel.state cimport State
 from oneironaut.onirim.names cimport *
 from oneironaut.onirim.rules cimport OnirimEffect, OnirimModule, OnirimRules
 
-cdef int PLACE_GAINED, THREATENED, E_DOORS, F_DOORS, H_DOORS, G_COLOURS
 cdef int A, B, C, D, E, F, G, H
 cdef int FIRE, LOSE, DISPEL, SEVEN, FETCH, DROP, STOP
 cdef int ASK_ORDER_OF, ASK_LOSE, ASK_KEYS, ASK_HAPPY, ASK_SEVEN, ASK_FETCH
 cdef int UNFOLD, CHECK, PENALTY, HAPPY, FETCHED
-cdef int GONE, TO_COME, IN_SIGHT
 
 @cython.final
 cdef class Premonitions(OnirimModule):
@@ -23,7 +19,6 @@ cdef class Premonitions(OnirimModule):
     cdef int colours(self, State s) except -1
     cpdef bint holds(self, State s, int which) except -1
     cdef bint is_struck(self, int kind, int which) except -1
-    cdef int where(self, State s, int which) except -1
 
 @cython.final
 cdef class Unfold(OnirimEffect):

@@ -5,12 +5,10 @@ O-PREM-1 O-PREM-2 O-PREM-3 O-PREM-4 O-FINE-1 O-FINE-5 O-FINE-7 O-FINE-10 O-FINE-
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from ..kernel.limits import *
 from ..kernel.module import Effect
-from ..kernel.scales import Scales
-from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import DANGER, Ask, Choice, Verb
 from ..kernel.words import PASS as PASSING
@@ -28,19 +26,6 @@ A, B, C, D, E, F, G, H = 1, 2, 3, 4, 5, 6, 7, 8
 FIRE, LOSE, DISPEL, SEVEN, FETCH, DROP, STOP = range(7)
 ASK_ORDER_OF, ASK_LOSE, ASK_KEYS, ASK_HAPPY, ASK_SEVEN, ASK_FETCH = range(6)
 UNFOLD, CHECK, PENALTY, HAPPY, FETCHED = range(5)
-GONE, TO_COME, IN_SIGHT = range(3)
-
-# Features of a colour.
-PLACE_GAINED = 0  # where its Premonition is, by Doors of the colour
-THREATENED = 36  # if it is in sight: the pattern of the colour's cards in the hand by the same
-OWN_FEATURES = 117
-
-# Features of the whole: Doors, or colours with Doors, where a Premonition in sight counts them.
-E_DOORS = 0
-F_DOORS = 9
-H_DOORS = 18
-G_COLOURS = 27
-COMMON_FEATURES = 32
 
 
 class Unfold(OnirimEffect):
@@ -324,7 +309,6 @@ class Premonitions(OnirimModule):
 
     key = "premonitions"
     version = 1
-    counted: Mapping[str, str] = {"premonitions": "premonitions", "fetched": "deck"}
 
     def __init__(self, players: int, shown: int = 4) -> None:
         self.players = players
@@ -436,58 +420,8 @@ class Premonitions(OnirimModule):
                 return True
         return False
 
-    def features(self) -> tuple[int, int]:
-        return (OWN_FEATURES, COMMON_FEATURES)
-
-    def encode(self, s: State, seat: int, sheet: Sheet) -> int:
-        """Of a colour: whether its Premonition is gone, to come or in sight, by Doors gained, and by the pattern of its cards in
-        the hand. Of the whole: Doors gained where a Premonition in sight counts them, colours gained where one counts these."""
-        doors = min(s.size[DOORS] + s.size[DOORS + 1], 8)
-        for colour in range(SUITS):
-            mask = 1 << colour
-            which = A if mask == RED else B if mask == GREEN else C if mask == BLUE else D
-            gained = min(self.of_colour(s, mask), 2)
-            where = self.where(s, which)
-            sheet.mark(colour, self.first_own + PLACE_GAINED + (colour * 3 + where) * 3 + gained)
-            if where == IN_SIGHT:
-                sheet.mark(colour, self.first_own + THREATENED + sheet.scratch[HELD_PATTERN + colour] * 3 + gained)
-        if self.where(s, E) == IN_SIGHT:
-            sheet.note(self.first_common + E_DOORS + doors)
-        if self.where(s, F) == IN_SIGHT:
-            sheet.note(self.first_common + F_DOORS + doors)
-        if self.where(s, H) == IN_SIGHT:
-            sheet.note(self.first_common + H_DOORS + doors)
-        if self.where(s, G) == IN_SIGHT:
-            sheet.note(self.first_common + G_COLOURS + self.colours(s))
-        return MOVED
-
-    def where(self, s: State, which: int) -> int:
-        """Whether a Premonition is gone, still to come, or in sight."""
-        kind = self.first_kind + which
-        if s.pile[self.first_pile * KINDS + kind] > 0:
-            return TO_COME
-        return IN_SIGHT if s.count(self.first_row, kind) > 0 else GONE
-
     def is_struck(self, kind: int, which: int) -> bool:
         """Whether a kind leaves the deck by Premonition a (red Locations but Towers) or g (Happy Dreams)."""
         if which == G:
             return kind == self.first_kind
         return self.r.sort[kind] == LOCATION and self.r.symbol[kind] > 0 and self.r.colours[kind] & RED != 0
-
-    def weights(self) -> Mapping[str, float]:
-        threats = dict(zip("abcdefgh", (-5.0, -2.0, -2.5, -8.0, -8.0, -4.0, -2.5, -4.0), strict=True))
-        return {"Happy Dream": 3.0, "look at seven": 3.0, "fetch": 6.0, **{f"Premonition {key}": n for key, n in threats.items()}}
-
-    def weigh(self, s: State, seat: int, scales: Scales) -> float:
-        """Premonitions in sight, each by what it threatens; Happy Dreams to come, and what one is about to bring."""
-        w = scales.weight
-        o = self.first_weight
-        value = w[o] * scales.left[self.first_kind]
-        for i in range(self.r.start[self.first_row], self.r.start[self.first_row] + s.size[self.first_row]):
-            value += w[o + 2 + s.card[i] - self.first_kind]
-        for at in range(0, s.top + 1, WIDTH):
-            if s.frame[at] == self.first_effect + HAPPY and at < s.top and s.frame[at + WIDTH] == LOOK:
-                value += w[o + 1]
-            elif s.frame[at] == self.first_effect + FETCHED and s.frame[at + 1] < 2:
-                value += w[o + 2]
-        return value

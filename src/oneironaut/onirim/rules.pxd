@@ -3,7 +3,6 @@ from oneironaut.kernel.deck cimport Deck
 from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.module cimport Effect, Module
 from oneironaut.kernel.rules cimport Rules
-from oneironaut.kernel.scales cimport Scales
 from oneironaut.kernel.state cimport State
 from oneironaut.onirim.names cimport *
 
@@ -28,7 +27,6 @@ cdef class OnirimModule(Module):
     cpdef int instead_of_shuffling_limbo(self, State s) except -1
     cpdef int on_nightmare_resolved(self, State s) except -1
     cpdef int on_extra_given(self, State s, int kind) except -1
-    cpdef int on_wishing(self, State s, int seat, Scales scales) except -1
 
 @cython.final
 cdef class OnirimRules(Rules):
@@ -70,7 +68,6 @@ cdef class OnirimRules(Rules):
     cdef tuple limbos
     cdef tuple nightmares
     cdef tuple extras
-    cdef tuple wishes
     cdef int lacking(self, State s) except -1
     cdef int knowers(self, int seat) except -1
     cdef int to_hand(self, State s, int kind) except -1

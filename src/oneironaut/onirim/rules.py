@@ -12,7 +12,6 @@ from ..kernel.errors import StateError
 from ..kernel.limits import *
 from ..kernel.module import Effect, Module
 from ..kernel.rules import Numbers, Rules
-from ..kernel.scales import Scales
 from ..kernel.state import State
 from .card import Card
 from .names import *
@@ -111,10 +110,6 @@ class OnirimModule(Module):
         """A card left the place that this module adds to the hand."""
         raise NotImplementedError(UNCALLED)
 
-    def on_wishing(self, s: State, seat: int, scales: Scales) -> int:
-        """A player who plans weighs how much a Door of each colour is wanted: change `wish` and `press` of the scales."""
-        raise NotImplementedError(UNCALLED)
-
 
 class OnirimRules(Rules):
     """A combination of Onirim modules, with the tables that its effects read and the moves they share."""
@@ -157,7 +152,6 @@ class OnirimRules(Rules):
     limbos: tuple[OnirimModule, ...]
     nightmares: tuple[OnirimModule, ...]
     extras: tuple[OnirimModule, ...]
-    wishes: tuple[OnirimModule, ...]
 
     def __init__(self, code: str, players: int, modules: tuple[OnirimModule, ...], *, is_open: bool) -> None:
         if INTERPRETED:
@@ -209,7 +203,6 @@ class OnirimRules(Rules):
         self.limbos = self.having("instead_of_shuffling_limbo")
         self.nightmares = self.having("on_nightmare_resolved")
         self.extras = self.having("on_extra_given")
-        self.wishes = self.having("on_wishing")
         self.has_powers = len(self.powers) > 0
         self.adds_to_turn = len(self.turns) + len(self.powers) > 0
         self.first_step = BEGINNING if self.beginnings else PHASE_1

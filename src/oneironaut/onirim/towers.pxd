@@ -1,14 +1,10 @@
 import cython
 from oneironaut.kernel.limits cimport *
-from oneironaut.kernel.scales cimport Scales
-from oneironaut.kernel.sheet cimport Sheet
 from oneironaut.kernel.state cimport State
 from oneironaut.onirim.names cimport *
 from oneironaut.onirim.rules cimport OnirimEffect, OnirimModule, OnirimRules
 
 cdef int ALL_TOWERS
-cdef int IN_LINE, BUILT, ALIGNED, LEFT_END, RIGHT_END, ALIGNED_DOORS, ALIGNED_NIGHTMARES, BEST_END
-cdef int ALIGNED_LACK, ALIGNED_DECK, ALIGNED_HELD, ALIGNED_LEFT
 
 @cython.final
 cdef class Towers(OnirimModule):
@@ -21,13 +17,8 @@ cdef class Towers(OnirimModule):
     cdef int offer_fan(self, State s, int fan, int place) except -1
     cpdef int remove(self, State s, int kind) except -1
     cdef int aligned(self, State s) except -1
-    cdef int in_line(self, State s, int right) except -1
-    @cython.locals(found=int)
-    cdef int held(self, State s, int seat, int right, int colours) except -1
-    @cython.locals(kind=int, end=int)
-    cdef int fitting(self, State s, int fan, int right, int colours) except -1
 
-cdef int bits(int mask) except -1
+cpdef int bits(int mask) except -1
 
 @cython.final
 cdef class Climb(OnirimEffect):

@@ -5,14 +5,12 @@ O-TOWER-1 O-TOWER-2 O-TOWER-3 O-TOWER-4 O-TOWER-5 O-FINE-12
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from ..kernel.card import Kind
 from ..kernel.errors import StateError
 from ..kernel.limits import *
 from ..kernel.module import Effect
-from ..kernel.scales import Scales
-from ..kernel.sheet import Sheet
 from ..kernel.state import State
 from ..kernel.words import DANGER, Ask, Choice, Verb
 from ..kernel.zone import ROW, Zone
@@ -29,24 +27,6 @@ TOWERS = (
     ("N", BROWN, (S | M, S), (M, S), (0, S)),
 )
 ALL_TOWERS = 12
-
-# Features of a colour.
-IN_LINE = 0  # at which ends it is in line, at which a Tower in the hand fits, and how many are left
-OWN_FEATURES = 64
-
-# Features of the whole.
-BUILT = 0  # Towers in the row
-ALIGNED = 13  # Towers of the Alignment so far
-LEFT_END = 18  # what the ends of the row show
-RIGHT_END = 34
-ALIGNED_DOORS = 50  # Alignment by Doors gained
-ALIGNED_NIGHTMARES = 95  # and by Nightmares left
-BEST_END = 155  # Towers in line at the better end by those in the hand that fit there
-ALIGNED_LACK = 175  # Alignment by Doors that are missing
-ALIGNED_DECK = 205  # and by the size of the deck
-ALIGNED_HELD = 260  # and by Towers in the hand
-ALIGNED_LEFT = 290  # and by Towers to come
-COMMON_FEATURES = 355
 
 
 def is_tower(kind: Kind) -> bool:
@@ -117,7 +97,6 @@ class Towers(OnirimModule):
 
     key = "towers"
     version = 1
-    counted: Mapping[str, str] = {"towers": "towers"}
 
     def __init__(self, places: tuple[str, ...], *, ruins: bool = False) -> None:
         self.places = places
@@ -235,71 +214,6 @@ class Towers(OnirimModule):
         s.put(DISCARD, kind)
         return s.tell_move(kind, row, DISCARD, 0)
 
-    def features(self) -> tuple[int, int]:
-        return (OWN_FEATURES, COMMON_FEATURES)
-
-    def encode(self, s: State, seat: int, sheet: Sheet) -> int:
-        """How long the row is, how near an Alignment (by Doors gained and missing, Nightmares left, cards in the deck, Towers in
-        the hand and to come), what its two ends show, how many
-        Towers in line go on there and how many of the hand fit. Of a colour: where it is in line, where a Tower in the hand
-        fits, and how many are left."""
-        n = s.size[self.first_row]
-        aligned = self.aligned(s)
-        sheet.note(self.first_common + BUILT + n)
-        sheet.note(self.first_common + ALIGNED + aligned)
-        sheet.note(self.first_common + ALIGNED_DOORS + aligned * 9 + min(s.size[DOORS] + s.size[DOORS + 1], 8))
-        sheet.note(self.first_common + ALIGNED_NIGHTMARES + aligned * 12 + min(sheet.unseen[NIGHTMARE_CARD], 11))
-        best = 0
-        lined = 0
-        fitting = 0
-        for right in range(2):
-            line = self.in_line(s, right)
-            held = self.held(s, seat, right, line)
-            best = max(best, bits(line) * 4 + min(bits(held), 3))
-            lined |= line << (right * SUITS)
-            fitting |= held << (right * SUITS)
-        sheet.note(self.first_common + BEST_END + best)
-        sheet.note(self.first_common + ALIGNED_LACK + aligned * 6 + min(self.r.lacking(s), 5))
-        sheet.note(self.first_common + ALIGNED_DECK + aligned * 11 + min(self.r.deck.left(s) // 8, 10))
-        held = 0
-        for fan in range(2):
-            zone = HAND + seat if fan == 0 else SHARED
-            for i in range(self.r.start[zone], self.r.start[zone] + s.size[zone]):
-                held += 1 if self.is_tower(s.card[i]) else 0
-        sheet.note(self.first_common + ALIGNED_HELD + aligned * 6 + min(held, 5))
-        to_come = 0
-        for kind in range(self.first_kind, self.first_kind + ALL_TOWERS):
-            to_come += sheet.unseen[kind]
-        sheet.note(self.first_common + ALIGNED_LEFT + aligned * 13 + to_come)
-        for colour in range(SUITS):
-            left = 0
-            for kind in range(self.first_kind, self.first_kind + ALL_TOWERS):
-                if self.r.colours[kind] >> colour & 1:
-                    left += sheet.unseen[kind]
-            where = (lined >> colour & 1) * 8 + (lined >> SUITS >> colour & 1) * 4
-            where += (fitting >> colour & 1) * 2 + (fitting >> SUITS >> colour & 1)
-            sheet.mark(colour, self.first_own + IN_LINE + where * 4 + min(left, 3))
-        if n > 0:
-            first = self.r.start[self.first_row]
-            sheet.note(self.first_common + LEFT_END + self.side(s.card[first], 0))
-            sheet.note(self.first_common + RIGHT_END + self.side(s.card[first + n - 1], 1))
-        return MOVED
-
-    def in_line(self, s: State, right: int) -> int:
-        """The colours of the Towers at an end of the row, up to the first that repeats one."""
-        first = self.r.start[self.first_row]
-        n = s.size[self.first_row]
-        colours = 0
-        for i in range(n):
-            colour = self.r.colours[s.card[first + n - 1 - i if right else first + i]]
-            if colours & colour:
-                break
-            colours |= colour
-        return colours
-
-    def progress(self, s: State) -> float:
-        return self.aligned(s) / 4.0
-
     def aligned(self, s: State) -> int:
         """The most colours among four neighbouring Towers."""
         first = self.r.start[self.first_row]
@@ -320,41 +234,6 @@ class Towers(OnirimModule):
         if s.size[self.first_row] == 0 or (not self.ruins and self.goal_met(s)):
             return MOVED
         return s.call(self.first_effect + 1, 0)
-
-    def weights(self) -> Mapping[str, float]:
-        return {"Alignment": 24.0, "Tower in line": 4.4, "Tower in hand that fits": 2.4, "Tower": 0.01}
-
-    def weigh(self, s: State, seat: int, scales: Scales) -> float:
-        """An Alignment, or how far one has come at the better end of the row, with Towers in the hand that would go on."""
-        w = scales.weight
-        o = self.first_weight
-        n = s.size[self.first_row]
-        if self.aligned(s) == 4:
-            return w[o]
-        best = 0.0
-        for right in range(2):
-            colours = self.in_line(s, right)
-            best = max(best, w[o + 1] * bits(colours) + w[o + 2] * bits(self.held(s, seat, right, colours)))
-        return best + w[o + 3] * n
-
-    def held(self, s: State, seat: int, right: int, colours: int) -> int:
-        """The colours, other than these, of all Towers that a seat may put at an end of the row."""
-        found = self.fitting(s, HAND + seat, right, colours) | self.fitting(s, SHARED, right, colours)
-        if self.r.extra >= 0:
-            found |= self.fitting(s, self.r.extra + seat, right, colours)
-        return found
-
-    def fitting(self, s: State, fan: int, right: int, colours: int) -> int:
-        """The colours, other than these, of a fan's Towers that may be put at an end of the row."""
-        found = 0
-        n = s.size[self.first_row]
-        end = s.card[self.r.start[self.first_row] + (n - 1 if right else 0)] if n > 0 else -1
-        for i in range(self.r.start[fan], self.r.start[fan] + s.size[fan]):
-            kind = s.card[i]
-            if self.is_tower(kind) and self.r.colours[kind] & colours == 0:
-                if end < 0 or (self.fits(end, kind) if right else self.fits(kind, end)):
-                    found |= self.r.colours[kind]
-        return found
 
 
 def bits(mask: int) -> int:

@@ -1,4 +1,4 @@
-"""Plans: what a position of the base game is worth to a player who plans ahead by rules of thumb.
+"""What a position of the base game is worth, by rules of thumb.
 
 Doors gained; the best series to pursue and how many of its cards are in the hand; Keys kept; whether the Locations that are
 left can open the Doors that are not; Nightmares left; what is under way and what is known to come next. The weights are
@@ -7,15 +7,17 @@ tuned by `scripts/tune_planner.py`; the values here are those it begins with.
 
 from __future__ import annotations
 
-from ..kernel.limits import *
-from ..kernel.scales import Scales
-from ..kernel.state import State
-from .features import run_of
+from ...kernel.limits import *
+from ...kernel.state import State
+from ...onirim.names import *
+from ...onirim.rules import OnirimRules
+from ..evaluation import Evaluation
+from ..limits import *
+from .module import run_of
 from .names import *
-from .rules import OnirimRules
 
 # The weights, by name, with the values that tuning begins with. The numbers below are their places.
-PLANS = {
+DEFAULT_WEIGHTS = {
     "door": 10.0,
     "one to play, in hand": 8.5,
     "one to play, one lacking": 4.5,
@@ -92,9 +94,9 @@ PLANS = {
     PROPHECY_TO_COME,
     LOOK_TO_COME,
     FOUND_DOOR,
-) = range(37)
+) = range(len(DEFAULT_WEIGHTS))
 
-# In the scratch of the scales, beside what `names` says: Doors of each colour in the deck; cards of each colour and symbol in
+# In the scratch of an evaluation, with what `names` says: Doors of each colour in the deck; cards of each colour and symbol in
 # the hand, and how many Keys before them; the colours of those Keys.
 DOORS_LEFT, HELD_OF, KEY_COLOURS = 4, 8, 28
 # In its parts: Locations of each colour that are left, and those that show no Sun.
@@ -107,28 +109,28 @@ CARDS_BESIDE = 8.0  # so that a Key is not thought certain to fit when the deck 
 FOUND_STEP = 2  # the step of a search in which the deck is looked through
 
 
-def worth(r: OnirimRules, s: State, seat: int, o: int, scales: Scales) -> float:
+def worth(r: OnirimRules, s: State, seat: int, o: int, evaluation: Evaluation) -> float:
     """What a position is worth to a seat, as far as the base game goes."""
-    w = scales.weight
-    cards = count_deck(r, s, scales)
-    wanted = scales.scratch[ALL_WANTED]
+    w = evaluation.weight
+    cards = count_deck(r, s, evaluation)
+    wanted = evaluation.scratch[ALL_WANTED]
     for colour in range(SUITS):
-        need = scales.scratch[WANTED_OF + colour]
-        scales.wish[colour] = 1.0 + w[o + SECOND] * (need - 1) if need > 0 else 0.0
-        scales.press[colour] = 1.0
-    for module in r.wishes:
-        module.on_wishing(s, seat, scales)
+        need = evaluation.scratch[WANTED_OF + colour]
+        evaluation.demand[colour] = 1.0 + w[o + SECOND] * (need - 1) if need > 0 else 0.0
+        evaluation.momentum[colour] = 1.0
+    for module in evaluation.adjusters:
+        module.adjust_demand(s, seat, evaluation)
     value = w[o + DOOR_GAINED] * (s.size[DOORS] + s.size[DOORS + 1])
-    value += of_hand(r, s, seat, True, o, scales)
-    value += of_keys(r, scales, cards, o)
-    value += of_deck(r, s, seat, wanted, o, scales)
-    return value + of_steps(r, s, o, scales)
+    value += of_hand(r, s, seat, True, o, evaluation)
+    value += of_keys(r, evaluation, cards, o)
+    value += of_deck(r, s, seat, wanted, o, evaluation)
+    return value + of_steps(r, s, o, evaluation)
 
 
-def count_deck(r: OnirimRules, s: State, scales: Scales) -> int:
+def count_deck(r: OnirimRules, s: State, evaluation: Evaluation) -> int:
     """Count what is left in the deck, the Doors that are not gained, and how many cards that makes."""
-    left = scales.left
-    at = scales.scratch
+    left = evaluation.left
+    at = evaluation.scratch
     for i in range(ALL_WANTED + 1):
         at[i] = 0
     for kind in range(r.n_kinds):
@@ -152,23 +154,23 @@ def count_deck(r: OnirimRules, s: State, scales: Scales) -> int:
     return cards
 
 
-def of_hand(r: OnirimRules, s: State, seat: int, sees: bool, o: int, scales: Scales) -> float:
+def of_hand(r: OnirimRules, s: State, seat: int, sees: bool, o: int, evaluation: Evaluation) -> float:
     """The series that a seat could pursue with its hand and its row: the best of them, and a share of the others.
 
     A hand that is not seen counts as far as its cards are known.
     """
-    w = scales.weight
+    w = evaluation.weight
     for i in range(HELD_OF, KEY_COLOURS + 1):
-        scales.scratch[i] = 0
+        evaluation.scratch[i] = 0
     if sees:
-        count_fan(r, s, HAND + seat, scales)
+        count_fan(r, s, HAND + seat, evaluation)
         if r.extra >= 0:
-            count_fan(r, s, r.extra + seat, scales)
+            count_fan(r, s, r.extra + seat, evaluation)
     else:
         for kind in range(r.n_kinds):
             if s.pile[(KNOWN + seat) * KINDS + kind] > 0:
-                count_card(r, kind, s.pile[(KNOWN + seat) * KINDS + kind], scales)
-    count_fan(r, s, SHARED, scales)
+                count_card(r, kind, s.pile[(KNOWN + seat) * KINDS + kind], evaluation)
+    count_fan(r, s, SHARED, evaluation)
     row = LABYRINTH + seat
     n = s.size[row]
     last = r.symbol[s.card[r.start[row] + n - 1]] if n > 0 else 0
@@ -178,45 +180,49 @@ def of_hand(r: OnirimRules, s: State, seat: int, sees: bool, o: int, scales: Sca
     others = 0.0
     best = -1000.0
     for colour in range(SUITS):
-        fresh = of_series(scales, colour, 3, last if run == 0 else 0, r.symbols, o) * scales.wish[colour]
+        fresh = of_series(evaluation, colour, 3, last if run == 0 else 0, r.symbols, o) * evaluation.demand[colour]
         others += fresh
         series = fresh
         if run > 0 and colours >> colour & 1:
-            series = of_series(scales, colour, 3 - run, last, r.symbols, o) * scales.wish[colour] * scales.press[colour]
+            series = (
+                of_series(evaluation, colour, 3 - run, last, r.symbols, o)
+                * evaluation.demand[colour]
+                * evaluation.momentum[colour]
+            )
         best = max(best, series - w[o + OTHER] * fresh)
     return best + w[o + OTHER] * others
 
 
-def count_fan(r: OnirimRules, s: State, fan: int, scales: Scales) -> int:
+def count_fan(r: OnirimRules, s: State, fan: int, evaluation: Evaluation) -> int:
     """Count the cards of a fan by colour and symbol."""
     for i in range(r.start[fan], r.start[fan] + s.size[fan]):
-        count_card(r, s.card[i], 1, scales)
+        count_card(r, s.card[i], 1, evaluation)
     return MOVED
 
 
-def count_card(r: OnirimRules, kind: int, n: int, scales: Scales) -> int:
+def count_card(r: OnirimRules, kind: int, n: int, evaluation: Evaluation) -> int:
     """Count a card of the hand."""
     symbol = r.symbol[kind]
     if symbol > 0:
         for colour in range(SUITS):
             if r.colours[kind] >> colour & 1:
-                scales.scratch[HELD_OF + colour * 5 + symbol] += n
+                evaluation.scratch[HELD_OF + colour * 5 + symbol] += n
         if symbol == KEY:
-            scales.scratch[KEY_COLOURS] |= r.colours[kind]
-            scales.scratch[HELD_OF] += n
+            evaluation.scratch[KEY_COLOURS] |= r.colours[kind]
+            evaluation.scratch[HELD_OF] += n
     return MOVED
 
 
-def of_series(scales: Scales, colour: int, length: int, last: int, symbols: int, o: int) -> float:
+def of_series(evaluation: Evaluation, colour: int, length: int, last: int, symbols: int, o: int) -> float:
     """A series of one colour that wants so many more cards."""
-    found = lacking(scales, HELD_OF + colour * 5, length, last, symbols)
+    found = lacking(evaluation, HELD_OF + colour * 5, length, last, symbols)
     first = ONE_0 if length == 1 else TWO_0 if length == 2 else THREE_0
-    return scales.weight[o + first + found // LACK] - scales.weight[o + KEY_SPENT] * (found % LACK)
+    return evaluation.weight[o + first + found // LACK] - evaluation.weight[o + KEY_SPENT] * (found % LACK)
 
 
-def lacking(scales: Scales, at: int, length: int, last: int, symbols: int) -> int:
+def lacking(evaluation: Evaluation, at: int, length: int, last: int, symbols: int) -> int:
     """Of the cards that complete a series, how many the hand lacks at least (times LACK), and how many Keys go into it."""
-    held = scales.scratch
+    held = evaluation.scratch
     best = NEVER
     for a in range(1, symbols + 1):
         if a != last:
@@ -243,62 +249,62 @@ def cost(held: int, symbol: int) -> int:
     return 1 if symbol == KEY else 0
 
 
-def of_keys(r: OnirimRules, scales: Scales, cards: int, o: int) -> float:
+def of_keys(r: OnirimRules, evaluation: Evaluation, cards: int, o: int) -> float:
     """Keys in the hand: the more, the less each counts; and the chance that the next card is a Door that one of them gains."""
-    w = scales.weight
-    keys = scales.scratch[HELD_OF]
+    w = evaluation.weight
+    keys = evaluation.scratch[HELD_OF]
     value = 0.0
     for i in range(min(keys, 3)):
         value += w[o + KEY_1 + i]
     for colour in range(SUITS):
-        if scales.scratch[KEY_COLOURS] >> colour & 1:
-            fitting = min(scales.wish[colour], 1.0) * scales.press[colour] * scales.scratch[DOORS_LEFT + colour]
+        if evaluation.scratch[KEY_COLOURS] >> colour & 1:
+            fitting = min(evaluation.demand[colour], 1.0) * evaluation.momentum[colour] * evaluation.scratch[DOORS_LEFT + colour]
             value += w[o + KEY_FITS] * fitting / (cards + CARDS_BESIDE)
     return value
 
 
-def of_deck(r: OnirimRules, s: State, seat: int, wanted: int, o: int, scales: Scales) -> float:
+def of_deck(r: OnirimRules, s: State, seat: int, wanted: int, o: int, evaluation: Evaluation) -> float:
     """Whether the cards that are left can open the Doors that are not; Nightmares."""
-    w = scales.weight
+    w = evaluation.weight
     for i in range(8):
-        scales.parts[i] = 0.0
+        evaluation.parts[i] = 0.0
     share = 1.0
     if s.frame[s.top] == REVEAL:
         share = max(0.0, 1.0 - s.frame[s.top + 2] / (r.deck.left(s) + 1.0))
     locations = 0.0
     for kind in range(r.n_kinds):
-        if r.symbol[kind] > 0 and scales.left[kind] > 0:
-            locations += add_locations(r, kind, share * scales.left[kind], scales)
+        if r.symbol[kind] > 0 and evaluation.left[kind] > 0:
+            locations += add_locations(r, kind, share * evaluation.left[kind], evaluation)
     for fan in range(2):
         zone = HAND + seat if fan == 0 else SHARED
         for i in range(r.start[zone], r.start[zone] + s.size[zone]):
             if r.symbol[s.card[i]] > 0:
-                locations += add_locations(r, s.card[i], 1.0, scales)
+                locations += add_locations(r, s.card[i], 1.0, evaluation)
     row = LABYRINTH + seat
     run = run_of(r, s, row) & 3
     for i in range(r.start[row] + s.size[row] - run, r.start[row] + s.size[row]):
-        add_locations(r, s.card[i], 1.0, scales)
+        add_locations(r, s.card[i], 1.0, evaluation)
     value = -w[o + SLACK] * shortage(w[o + SLACK_FROM] - locations + w[o + PER_DOOR] * wanted, w[o + SLACK_SOFT])
     for colour in range(SUITS):
-        need = scales.scratch[WANTED_OF + colour]
+        need = evaluation.scratch[WANTED_OF + colour]
         if need > 0:
             value -= w[o + COLOUR_SHORT] * shortage(
-                w[o + COLOUR_FROM] - scales.parts[OF_COLOUR + colour] + 3.0 * need, COLOUR_SOFT
+                w[o + COLOUR_FROM] - evaluation.parts[OF_COLOUR + colour] + 3.0 * need, COLOUR_SOFT
             )
-            value -= w[o + OTHERS_SHORT] * shortage(w[o + OTHERS_FROM] - scales.parts[NO_SUN + colour] + need, OTHERS_SOFT)
+            value -= w[o + OTHERS_SHORT] * shortage(w[o + OTHERS_FROM] - evaluation.parts[NO_SUN + colour] + need, OTHERS_SOFT)
     away = s.pile[LIMBO * KINDS + NIGHTMARE_CARD]
-    return value - w[o + NIGHTMARES] * (scales.left[NIGHTMARE_CARD] + w[o + AWAY] * away)
+    return value - w[o + NIGHTMARES] * (evaluation.left[NIGHTMARE_CARD] + w[o + AWAY] * away)
 
 
-def add_locations(r: OnirimRules, kind: int, n: float, scales: Scales) -> float:
+def add_locations(r: OnirimRules, kind: int, n: float, evaluation: Evaluation) -> float:
     """Count Locations by colour; one of several colours counts half for each."""
     colours = r.colours[kind]
     share = n if colours & (colours - 1) == 0 else n / 2.0
     for colour in range(SUITS):
         if colours >> colour & 1:
-            scales.parts[OF_COLOUR + colour] += share
+            evaluation.parts[OF_COLOUR + colour] += share
             if r.symbol[kind] != SUN:
-                scales.parts[NO_SUN + colour] += share
+                evaluation.parts[NO_SUN + colour] += share
     return n
 
 
@@ -311,9 +317,9 @@ def shortage(lack: float, soft: float) -> float:
     return (lack + soft) * (lack + soft) / (4.0 * soft)
 
 
-def of_steps(r: OnirimRules, s: State, o: int, scales: Scales) -> float:
+def of_steps(r: OnirimRules, s: State, o: int, evaluation: Evaluation) -> float:
     """What the steps under way will bring, and what is known to come next."""
-    w = scales.weight
+    w = evaluation.weight
     active = s.counter[ACTIVE]
     lacks = max(0, r.personal - s.size[HAND + active]) + max(0, r.shared - s.size[SHARED])
     value = w[o + CARD_TO_COME] * lacks
@@ -331,7 +337,7 @@ def of_steps(r: OnirimRules, s: State, o: int, scales: Scales) -> float:
         before = effect
     n = min(s.size[TOP], 4)
     last = r.start[TOP] + s.size[TOP] - 1
-    keys = scales.scratch[KEY_COLOURS]
+    keys = evaluation.scratch[KEY_COLOURS]
     for i in range(n):
         kind = s.card[last - i]
         nearness = 1.0 - 0.25 * i

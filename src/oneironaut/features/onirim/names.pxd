@@ -1,0 +1,10 @@
+cdef enum:
+    NEEDED = 20
+    HELD_PATTERN = 24
+    OPEN_RUN = 28
+    LAST_SHOWN = 32
+    DOORS_UNSEEN = 33
+    FREE_SCRATCH = 40
+    WANTED_OF = 0
+    ALL_WANTED = 29
+    BASE = 0
