@@ -153,7 +153,7 @@ def test_a_card_that_is_held_back_has_a_reason() -> None:
     lesson = find_lesson("dreamers")
     assert lesson.steps[0].options == ("lay D6p3",)
     table = at(lesson)
-    assert table.why(0, "hand1", "D9m2", "en") == ["The lesson is about something else now."]
+    assert table.why(0, "hand1", "D9m2", "en") == ["The lesson is about something else right now."]
     assert table.why(0, "hand1", "D9m2", "fr") == ["La leçon parle d’autre chose en ce moment."]
     assert table.why(0, "hand1", "D6p3", "en") == []
     with pytest.raises(RefusedError, match="something else"):

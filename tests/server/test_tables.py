@@ -96,7 +96,7 @@ def test_events_come_since(person: Person) -> None:
 def test_taking_back_is_free_while_nothing_was_revealed(person: Person) -> None:
     table = person.begin()
     view = person.view(table)
-    assert view["undo"] == {"possible": False, "free": False, "consent": [], "text": "There is nothing to take back"}
+    assert view["undo"] == {"possible": False, "free": False, "consent": [], "text": "There is nothing to undo"}
     refused(person.send(table, 0, person.command(view["seq"], "undo")), "no_undo", 409)
     after = person.do(table, view, actions=["play Bs"])  # draws a card
     assert after["undo"]["possible"]
@@ -243,7 +243,7 @@ def test_only_who_is_asked_answers(person: Person) -> None:
     table = person.begin("onirim:2")
     view = person.view(table, 1)
     assert view["question"] is None
-    assert view["waiting"] == {"seat": 0, "kind": "human", "text": "Player 1 is to answer."}
+    assert view["waiting"] == {"seat": 0, "kind": "human", "text": "Waiting for Player 1."}
     refused(person.send(table, 1, person.command(view["seq"], actions=["take Rs"])), "not_asked", 409)
 
 
