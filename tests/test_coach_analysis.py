@@ -20,7 +20,7 @@ from oneironaut.notation.records import Record
 from oneironaut.sim import play_game
 from tests.browser import games
 
-PAGE = Path(__file__).parent.parent / "docs" / "coach.md"
+PAGE = Path(__file__).parent.parent / "docs" / "reference" / "coach.md"
 SEED = "MOTH-4821"
 
 

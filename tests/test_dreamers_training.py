@@ -259,7 +259,7 @@ def test_the_end_of_a_round_shows_who_was_who(figures: ModuleType) -> None:
 
 @pytest.mark.parametrize("other", ["honest", "random"])
 def test_the_bluffer_wins_more_points(figures: ModuleType, other: str) -> None:
-    """A smoke test: few games, the same every time. docs/dreamers-bots.md has the figures of many."""
+    """A smoke test: few games, the same every time. docs/lab/dreamers-bots.md has the figures of many."""
     found = figures.measure("bluffer", other, 50, "SMOKE-1", 0)
     lines: list[str] = []
     figures.report(found, lines.append)

@@ -236,8 +236,8 @@ def test_wrong_usage_is_told(words: list[str], code: int, capsys: pytest.Capture
 
 def test_the_table_of_the_page_is_that_of_the_results() -> None:
     leaderboard = load_script("leaderboard")
-    data = json.loads((ROOT / "docs" / "leaderboard.json").read_text("utf-8"))
-    page = (ROOT / "docs" / "leaderboard.md").read_text("utf-8")
+    data = json.loads((ROOT / "docs" / "lab" / "leaderboard.json").read_text("utf-8"))
+    page = (ROOT / "docs" / "lab" / "leaderboard.md").read_text("utf-8")
     assert put_between(page, leaderboard.BEGIN, leaderboard.END, leaderboard.table(data)) == page
     assert data["seed"] == SEED
     assert data["rows"]

@@ -83,7 +83,7 @@ def test_the_number_of_processes_changes_nothing(
 def test_json_has_the_documented_fields(capsys: pytest.CaptureFixture[str]) -> None:
     out, _ = run(capsys, "sim", "onirim:1", "onirim:2", "--games", "40", "--json", "-", "--jobs", "1")
     data = json.loads(out)
-    page = (ROOT / "docs" / "simulation.md").read_text("utf-8")
+    page = (ROOT / "docs" / "reference" / "simulation.md").read_text("utf-8")
     documented = set(re.findall(r"^\| `([\w.]+)`", page, re.MULTILINE))
     assert data["complete"] is True
     assert [result["rules"] for result in data["results"]] == ["onirim:1", "onirim:2"]

@@ -347,7 +347,7 @@ def test_a_secret_seed_is_promised_and_shown_at_the_end(person: Person) -> None:
 
 def test_a_promise_can_be_checked_by_hand(person: Person) -> None:
     """As the page of the protocol says, for both games."""
-    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "protocol.md").read_text("utf-8")
     (steps,) = re.findall(r"^```python\n(record = .*?)^```$", page, re.MULTILINE | re.DOTALL)
     for rules in ("onirim:2", "dreamers:2"):
         table = person.begin(rules, None)
