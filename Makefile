@@ -20,10 +20,10 @@ help:
 	@echo "make play      play in the browser (make play RULES=onirim:2 ARGS='--lang fr'; in the terminal: ARGS=--text)"
 	@echo "make test      the tests, within five minutes"
 	@echo "make test-all  the slow ones too"
-	@echo "make check     format, lint and types"
+	@echo "make check     check format, lint and types"
 	@echo "make bench     speed of both builds, side by side"
 	@echo "make sanitize  the tests on a build that checks bounds, overflow and shifts"
-	@echo "make screens   pictures of every screen of the page, into docs/screens (needs chromium)"
+	@echo "make screens   pictures of every screen of the page, into build/screens (needs Chromium)"
 	@echo "make clean     remove what was built and installed here"
 
 play: $(VENV)/built
@@ -52,7 +52,7 @@ sanitize: $(VENV)/built
 	$(BIN)/pytest $(SPREAD) -m "not slow" $(ARGS); status=$$?; $(BIN)/python setup.py -q build_ext --inplace --force; touch $(VENV)/built; exit $$status
 
 screens: $(VENV)/built
-	$(BIN)/python -m tests.browser.screens docs/screens
+	$(BIN)/python -m tests.browser.screens build/screens
 
 clean:
 	rm -rf $(VENV) build src/*.egg-info .mypy_cache .ruff_cache .hypothesis

@@ -1,4 +1,4 @@
-"""Measure the coach on held-out games: writes src/oneironaut/coach/trust.toml, and the figures and diagram of docs/coach.md.
+"""Measure the coach on held-out games: writes src/oneironaut/coach/trust.toml, and the figures and diagram of docs/lab/coach.md.
 
     python scripts/calibrate_coach.py onirim:1 --positions 20000
     python scripts/calibrate_coach.py onirim:1+glyphs --row --positions 8000 --weighed 200 --games 50
@@ -38,7 +38,7 @@ from oneironaut.sim.pages import between, put_between
 
 ROOT = Path(__file__).parent.parent
 TRUST = ROOT / "src" / "oneironaut" / "coach" / "trust.toml"
-PAGE = ROOT / "docs" / "coach.md"
+PAGE = ROOT / "docs" / "lab" / "coach.md"
 EDGES = (0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98, 1.0)
 SEED = "HELD-OUT"
 PARTS = 2  # every second game serves to fit

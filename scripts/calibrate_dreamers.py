@@ -1,4 +1,4 @@
-"""Measure the coach for Dreamers on held-out games of two bluffers: writes its figures into docs/coach.md.
+"""Measure the coach for Dreamers on held-out games of two bluffers: writes its figures into docs/lab/coach.md.
 
     python scripts/calibrate_dreamers.py --positions 20000
 
@@ -27,7 +27,7 @@ from oneironaut.sim.engines import cores
 from oneironaut.sim.pages import put_between
 from oneironaut.workers import get_ready
 
-PAGE = Path(__file__).parent.parent / "docs" / "coach.md"
+PAGE = Path(__file__).parent.parent / "docs" / "lab" / "coach.md"
 RULES = "dreamers:2"
 SEED = "HELD-OUT"
 KEEP = 12

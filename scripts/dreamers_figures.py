@@ -1,4 +1,4 @@
-"""Points of bots for Dreamers against each other, by seat and Identity. docs/dreamers-bots.md has its figures.
+"""Points of bots for Dreamers against each other, by seat and Identity. docs/lab/dreamers-bots.md has its figures.
 
     python scripts/dreamers_figures.py bluffer honest [--games 20000] [--seed DREAM-1] [--jobs 2]
     python scripts/dreamers_figures.py bluffer exploiter.json --arena

@@ -1,7 +1,7 @@
 """Play the fixed deals of the leaderboard and add the result to its page.
 
-`python scripts/leaderboard.py onirim:1 planner` plays all deals and puts a row into `docs/leaderboard.json` and the table of
-`docs/leaderboard.md`; a row of the same bot and preset is replaced. Without arguments only the table is written anew.
+`python scripts/leaderboard.py onirim:1 planner` plays all deals and puts a row into `docs/lab/leaderboard.json` and the table of
+`docs/lab/leaderboard.md`; a row of the same bot and preset is replaced. Without arguments only the table is written anew.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from oneironaut.sim.pages import put_between
 from oneironaut.sim.run import play_all
 from oneironaut.sim.stats import wilson
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parent.parent / "docs" / "lab"
 RESULTS = DOCS / "leaderboard.json"
 PAGE = DOCS / "leaderboard.md"
 BEGIN, END = "<!-- table: scripts/leaderboard.py -->", "<!-- end of table -->"

@@ -1,5 +1,5 @@
 """How well can a Master of Nightmares do against `random`? No better than one who sees everything: both hands, the Dream that
-lies face down, and every card that is still to come. docs/dreamers-bots.md has its figures.
+lies face down, and every card that is still to come. docs/lab/dreamers-bots.md has its figures.
 
     python scripts/master_bound.py [--deals 400] [--seed 1] [--jobs 2]
 

@@ -316,7 +316,7 @@ def test_play_resume_and_the_same_deal(folder: Path, capsys: pytest.CaptureFixtu
     assert load(folder / "autosave.odn")[0].position == played(decisions=2).position
     typed(monkeypatch, "1", "1")
     assert main(["play", "--resume", "--lang", "fr"]) == 0
-    assert "La partie est conservée" in capsys.readouterr().out
+    assert "La partie est sauvegardée" in capsys.readouterr().out
     assert load(folder / "autosave.odn")[0].position == played(decisions=4).position
     whole = played()
     typed(monkeypatch, *["1"] * (whole.decisions - 4), "again", "1")
@@ -346,7 +346,7 @@ def test_a_new_game_keeps_the_old_one_and_says_so(
     main(["play", "--text", "--seed", "NEW-1"])
     out = capsys.readouterr().out
     (kept,) = (folder / "saved").iterdir()
-    assert f"An unfinished game was kept aside. Go on with it by:\n  oneironaut play --resume {kept}" in out
+    assert f"An unfinished game was set aside. Resume it with:\n  oneironaut play --resume {kept}" in out
     typed(monkeypatch, "1")
     assert main(["play", "--resume", str(kept)]) == 0
     assert load(folder / "autosave.odn")[0].position == played(seed="OLD-1", decisions=2).position
@@ -354,7 +354,7 @@ def test_a_new_game_keeps_the_old_one_and_says_so(
 
 
 def test_nothing_to_resume(capsys: pytest.CaptureFixture[str]) -> None:
-    assert fails(capsys, "play", "--resume") == "oneironaut: There is no unfinished game. Begin one by: oneironaut play\n"
+    assert fails(capsys, "play", "--resume") == "oneironaut: There is no unfinished game. Start one with: oneironaut play\n"
 
 
 def test_a_corrupt_autosave_is_one_line_and_stays(
@@ -369,7 +369,7 @@ def test_a_corrupt_autosave_is_one_line_and_stays(
     assert main(["play", "--text"]) == 0
     (kept,) = (folder / "saved").iterdir()
     assert kept.read_bytes() == before
-    assert f"The autosave cannot be read; it was kept aside as it is:\n  {kept}" in capsys.readouterr().out
+    assert f"The autosave cannot be read. It was set aside unchanged:\n  {kept}" in capsys.readouterr().out
 
 
 def test_a_folder_that_cannot_be_written_does_not_stop_play(
@@ -379,7 +379,7 @@ def test_a_folder_that_cannot_be_written_does_not_stop_play(
     monkeypatch.setenv("ONEIRONAUT_HOME", str(tmp_path / "file"))
     typed(monkeypatch, "1", "1")
     assert main(["play", "--text", "--seed", "MOTH-1"]) == 0
-    assert "The game cannot be kept:" in capsys.readouterr().out
+    assert "The game cannot be saved:" in capsys.readouterr().out
 
 
 # Real processes.

@@ -20,7 +20,7 @@ from oneironaut.notation.records import Record
 from oneironaut.sim import play_game
 from tests.browser import games
 
-PAGE = Path(__file__).parent.parent / "docs" / "coach.md"
+PAGE = Path(__file__).parent.parent / "docs" / "reference" / "coach.md"
 SEED = "MOTH-4821"
 
 
@@ -203,11 +203,11 @@ def test_what_cannot_be_analysed_says_so_in_a_line(file: Path, tmp_path: Path, c
     for arguments, message in (
         ([str(dreamers), "--seat", "3"], "There is no player 3"),
         ([str(dreamers), "--seat", "0", "--lang", "fr"], "Il n’y a pas de joueur 0"),
-        ([str(empty)], "nobody has decided anything"),
+        ([str(empty)], "this record contains no decisions"),
         ([str(silent)], "this record has only what seat 0 could see"),
         ([str(tmp_path / "none.odn")], "No such file"),
-        ([str(file), "--ms", "-1"], "a time is 0 or more"),
-        ([str(file), "--ms", "nan"], "a time is 0 or more"),
+        ([str(file), "--ms", "-1"], "the time must be 0 or more"),
+        ([str(file), "--ms", "nan"], "the time must be 0 or more"),
         ([str(file), "--plot", str(tmp_path / "a.pdf")], "a plot is .svg or .png"),
         ([str(file), "--json", str(tmp_path / "no" / "a.json")], "No such file"),
     ):
@@ -219,5 +219,5 @@ def test_what_cannot_be_analysed_says_so_in_a_line(file: Path, tmp_path: Path, c
 
 
 def test_a_record_without_decisions_is_refused_by_the_function_too() -> None:
-    with pytest.raises(CoachError, match="nobody has decided anything"):
+    with pytest.raises(CoachError, match="this record contains no decisions"):
         analyse(on.Game("onirim:1", dealer=None).record)

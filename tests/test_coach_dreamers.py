@@ -264,7 +264,7 @@ def test_a_modifier_that_wins_is_what_it_advises() -> None:
     advice = advise(s, milliseconds=None, games=400)
     assert advice.best.option.code.startswith("modify")
     assert advice.best.chance > 0.9
-    assert "It opens the last Gate, and ends the round." in advice.best.reasons
+    assert "It opens the last Gate and ends the round." in advice.best.reasons
 
 
 def test_a_sixth_round_is_reckoned_exactly() -> None:
@@ -304,7 +304,7 @@ def test_of_options_that_hardly_differ_it_takes_what_bluffers_do_most() -> None:
 
 def test_a_stale_plan_is_no_coach(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(adviser, "shipped_plan", lambda: replace(PLAN, version=PLAN.version + 1))
-    with pytest.raises(CoachError, match="No bot of this program has learned dreamers:2"):
+    with pytest.raises(CoachError, match="No bot here has learned dreamers:2"):
         on.Game("dreamers:2", seed=SEED).advice()
     odds = Odds(replace(shipped_odds().counted, plan="another"))
     monkeypatch.undo()
@@ -414,4 +414,4 @@ def test_the_command_looks_at_one_seat(tmp_path: Path, capsys: pytest.CaptureFix
     alone.play(alone.question.options[0])
     other.write_text(str(alone.record), "utf-8")
     assert main(["coach", str(other), "--seat", "1", "--lang", "en"]) == 1
-    assert "decide together" in capsys.readouterr().err
+    assert "cooperative game" in capsys.readouterr().err

@@ -34,7 +34,7 @@ from oneironaut.coach.eye import Eye
 from oneironaut.coach.trust import Line, Trust, measured, trust_of
 from oneironaut.playout import Luck
 
-PAGE = Path(__file__).parent.parent / "docs" / "coach.md"
+PAGE = Path(__file__).parent.parent / "docs" / "lab" / "coach.md"
 RULES = on.read_rules("onirim:1")
 
 
@@ -184,7 +184,7 @@ def test_what_was_measured_belongs_to_the_nets_that_ship() -> None:
         assert code == rules.code
         choice = choose_net(rules)
         assert entry["net"] == choice.net.digest, f"the net for {code} has changed: run scripts/calibrate_coach.py again"
-        assert str(entry["net"]) in page, f"docs/coach.md has the figures of another net for {code}"
+        assert str(entry["net"]) in page, f"docs/lab/coach.md has the figures of another net for {code}"
 
 
 def test_the_page_has_the_figures_of_enough_positions() -> None:

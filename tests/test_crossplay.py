@@ -56,8 +56,8 @@ def test_the_matrix_is_played_and_kept(tmp_path: Path, capsys: pytest.CaptureFix
 
 def test_the_tables_of_the_page_are_those_of_the_results() -> None:
     crossplay = load_script("crossplay")
-    page = (ROOT / "docs" / "bots.md").read_text("utf-8")
-    kept = json.loads((ROOT / "docs" / "crossplay.json").read_text("utf-8"))
+    page = (ROOT / "docs" / "lab" / "bots.md").read_text("utf-8")
+    kept = json.loads((ROOT / "docs" / "lab" / "crossplay.json").read_text("utf-8"))
     assert len(kept) == 2 * len(PAIRS)
     assert put_between(page, crossplay.BEGIN, crossplay.END, crossplay.tables(kept, ["onirim:2", "onirim:2!open"], BOTS)) == page
     kept["onirim:2 greedy greedy"][0] += 1

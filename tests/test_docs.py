@@ -1,5 +1,5 @@
 """The documents: links lead somewhere, every rule has its heading in both languages, examples say what they print,
-the tables of the architecture page are those of the code."""
+the map and the tables of the engine page are those of the code."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ GROUPS = {  # page to the name of its rules and how many there are
 }
 RULE_IDS = {group: [f"{name}-{n}" for n in range(1, last + 1)] for group, (name, last) in GROUPS.items()}
 ARCHITECTURE = ROOT / "docs" / "architecture.md"
+ENGINE = ROOT / "docs" / "reference" / "engine.md"
 PACKAGE = ROOT / "src" / "oneironaut"
 LARGEST = [on.read_rules(code) for code in ("onirim:2+everything", "onirim:2+incubus!new")]
 
@@ -122,12 +123,12 @@ def test_python_examples_print_what_the_page_says(page: Path) -> None:
         assert printed(code.body) == text.body, f"{name(page)}, line {code.line}"
 
 
-# The architecture page.
+# The map and the page of the engine.
 
 
 def rows(column: str) -> dict[str, list[str]]:
-    """A table of the architecture page whose first column has this title: first cell to the others."""
-    text = ARCHITECTURE.read_text("utf-8")
+    """A table of the engine page whose first column has this title: first cell to the others."""
+    text = ENGINE.read_text("utf-8")
     lines = text[text.index(f"| {column} |") :].split("\n\n")[0].splitlines()[2:]
     cells = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
     return {first.strip("`"): rest for first, *rest in cells}
@@ -153,15 +154,44 @@ def test_table_of_what_modules_add() -> None:
     assert ["overrides", *rows("Feature method")] == methods("features/module.py", "FeatureModule")
 
 
-def test_layout_names_every_file() -> None:
-    layout = next(block.body for block in blocks(ARCHITECTURE) if "src/oneironaut/" in block.body)
-    named = re.findall(r"\w+\.py", layout)
-    files = [file.name for file in PACKAGE.rglob("*.py") if file.parent == PACKAGE or file.name != "__init__.py"]
-    assert sorted(named) == sorted(files)
+def folders_of(tree: str) -> list[str]:
+    """The folders that a tree names, each with those above it: `bots/dreamers`."""
+    found: list[str] = []
+    above: dict[int, str] = {}
+    for indent, folder in re.findall(r"^( {2,})(\w+)/", tree, re.MULTILINE):
+        above = {deep: path for deep, path in above.items() if deep < len(indent)}
+        above[len(indent)] = "/".join([*list(above.values())[-1:], folder])
+        found.append(above[len(indent)])
+    return found
+
+
+def test_the_tree_names_every_folder() -> None:
+    tree = next(block.body for block in blocks(ARCHITECTURE) if "src/oneironaut/" in block.body)
+    packages = [str(file.parent.relative_to(PACKAGE)) for file in PACKAGE.rglob("__init__.py") if file.parent != PACKAGE]
+    assert sorted(folders_of(tree)) == sorted(packages)
+    assert folders_of("src/\n  bots/  x\n    dreamers/  y\n  art/\n") == ["bots", "bots/dreamers", "art"]
+
+
+def test_the_map_names_every_file_of_the_package_itself() -> None:
+    named = re.findall(r"`?\b(\w+\.py)\b", ARCHITECTURE.read_text("utf-8"))
+    assert {file.name for file in PACKAGE.glob("*.py")} <= set(named)
+
+
+def test_every_file_on_the_way_of_a_move_exists() -> None:
+    page = ARCHITECTURE.read_text("utf-8")
+    hops = re.findall(r"^\| \d+\. \w+ \| (.+?) \|", page[page.index("## The way of a move") :], re.MULTILINE)
+    assert 5 < len(hops) <= 12
+    for hop in hops:
+        folder = Path()
+        for name in re.findall(r"`([^`]+)`", hop):
+            places = [name, f"server/{name}", str(folder / name), str(folder.parent / name)]
+            found = [place for place in places if (PACKAGE / place).exists()]
+            assert found, f"{name} is not where the map says"
+            folder = Path(found[0]).parent
 
 
 def test_compiled_modules() -> None:
-    prose = " ".join(ARCHITECTURE.read_text("utf-8").split())
+    prose = " ".join(ENGINE.read_text("utf-8").split())
     patterns = {
         "kernel": r"`kernel` \(([^)]*)\)",
         **{game: rf"`{game}` \(all but ([^)]*)\)" for game in ("onirim", "dreamers", "features")},
@@ -176,7 +206,7 @@ def test_compiled_modules() -> None:
 
 
 def test_events_are_named() -> None:
-    prose = ARCHITECTURE.read_text("utf-8")
+    prose = ENGINE.read_text("utf-8")
     section = prose[prose.index("## Events and audiences") :].split("They do so only")[0]
     files = [file for folder in ("kernel", "onirim", "dreamers") for file in (PACKAGE / folder).glob("*.py")]
     told = [what for file in files for what in re.findall(r"\.tell\(\s*\"(\w+)\"", file.read_text("utf-8"))]

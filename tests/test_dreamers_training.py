@@ -259,7 +259,7 @@ def test_the_end_of_a_round_shows_who_was_who(figures: ModuleType) -> None:
 
 @pytest.mark.parametrize("other", ["honest", "random"])
 def test_the_bluffer_wins_more_points(figures: ModuleType, other: str) -> None:
-    """A smoke test: few games, the same every time. docs/dreamers-bots.md has the figures of many."""
+    """A smoke test: few games, the same every time. docs/lab/dreamers-bots.md has the figures of many."""
     found = figures.measure("bluffer", other, 50, "SMOKE-1", 0)
     lines: list[str] = []
     figures.report(found, lines.append)
@@ -337,7 +337,7 @@ def test_ctrl_c_keeps_the_stages_that_are_done(
     assert "oneironaut train dreamers:2 --games 250 --seed 3 --resume" in capsys.readouterr().out
     monkeypatch.setattr(course_module, "counted_lens", counted)
     assert main([*command, "--resume"]) == 0
-    assert "Going on after" in capsys.readouterr().out
+    assert "Resuming after" in capsys.readouterr().out
     assert (tmp_path / "dreamers-2.json").read_text("utf-8") == write_plan(train.train(250, 3, quiet, games=20))
     assert main([*command, "--resume"]) == 1
     assert "no training of dreamers:2" in capsys.readouterr().err

@@ -62,7 +62,7 @@ def test_two_players_click_on_their_own_hand() -> None:
         ("pass Rs", on.BadCodeError, "stands alone"),
         (10**6, on.BadCodeError, "no(t an)? action"),
         (-1, on.BadCodeError, "no(t an)? action"),
-        ("limbo", on.IllegalActionError, "no answer to this question"),
+        ("limbo", on.IllegalActionError, "not an answer to this question"),
         ("discard Ni", on.IllegalActionError, "not in the hand"),
     ],
 )
@@ -142,7 +142,7 @@ def test_undo_any_depth_and_whether_it_crossed_a_reveal() -> None:
         position, events = positions.pop()
         assert (game.position, game.events) == (position, events)
     assert game.decisions == 0
-    with pytest.raises(on.IllegalActionError, match="not that much"):
+    with pytest.raises(on.IllegalActionError, match="that many moves"):
         game.undo()
 
 
@@ -288,7 +288,7 @@ def test_hand_typed_record() -> None:
     [
         ("play Rs : Bm", "play Gm : Bm", 8, "not in the hand"),
         ("play  Rm", "play Bs", 9, "same symbol"),
-        ("reveal: Rs", "reveal: Rs Rs Rs Rs Rs Rs Rs Rs Rs Rs", 10, "none is left|no answer|not in"),
+        ("reveal: Rs", "reveal: Rs Rs Rs Rs Rs Rs Rs Rs Rs Rs", 10, "none is left|not an answer|not in"),
         (": Gk\n", ": Gg\n", 11, "no card 'Gg'"),
         ("discard Gk", "discard Ni", 13, "not in the hand"),
         ("discard Gk", "disscard Gk", 13, "begins with one of"),

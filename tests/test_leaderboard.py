@@ -54,7 +54,7 @@ def test_a_file_is_correct_and_says_what_was_won(records: Path, capsys: pytest.C
     assert not claims[0].is_whole
     assert f"won {claims[0].wins} ·" in shown
     assert "of the first 8 deals" in shown
-    assert "every game is correct" in shown
+    assert "every game is valid" in shown
 
 
 def test_games_are_those_of_the_fixed_deals(records: Path) -> None:
@@ -197,7 +197,7 @@ def test_a_planted_defect_is_caught(
     with pytest.raises((ClaimError, BadCodeError), match=DEFECTS[plant]):
         list(check_file(path))
     assert main(["leaderboard", "--check", str(path)]) == 1
-    assert "every game is correct" not in capsys.readouterr().out
+    assert "every game is valid" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("text", ["{", "[1]\n", '{"game": 0}\n'])
@@ -230,8 +230,8 @@ def test_wrong_usage_is_told(words: list[str], code: int, capsys: pytest.Capture
 
 def test_the_table_of_the_page_is_that_of_the_results() -> None:
     leaderboard = load_script("leaderboard")
-    data = json.loads((ROOT / "docs" / "leaderboard.json").read_text("utf-8"))
-    page = (ROOT / "docs" / "leaderboard.md").read_text("utf-8")
+    data = json.loads((ROOT / "docs" / "lab" / "leaderboard.json").read_text("utf-8"))
+    page = (ROOT / "docs" / "lab" / "leaderboard.md").read_text("utf-8")
     assert put_between(page, leaderboard.BEGIN, leaderboard.END, leaderboard.table(data)) == page
     assert data["seed"] == SEED
     assert data["rows"]

@@ -477,5 +477,5 @@ def test_the_net_of_a_bot_is_told(tmp_path: Path) -> None:
 
 
 def test_the_table_of_the_docs_is_that_of_the_files() -> None:
-    page = (Path(__file__).parent.parent / "docs" / "nets.md").read_text("utf-8")
+    page = (Path(__file__).parent.parent / "docs" / "lab" / "nets.md").read_text("utf-8")
     assert f"\n{table_of_nets()}\n\n" in page

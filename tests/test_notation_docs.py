@@ -1,4 +1,4 @@
-"""docs/notation.md is true: every example means what the page says, and the grammar accepts what the program writes."""
+"""docs/reference/notation.md is true: every example means what the page says, and the grammar accepts what the program writes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from oneironaut.text import card_name
 from .shares import seeds
 from .test_docs import ROOT, blocks
 
-PAGE = ROOT / "docs" / "notation.md"
+PAGE = ROOT / "docs" / "reference" / "notation.md"
 BLOCKS = blocks(PAGE)
 PROSE = " ".join(PAGE.read_text("utf-8").split())
 SEVEN = "".join(f"+{key}" for key in ONIRIM.variants if key != "incubus")

@@ -1,4 +1,4 @@
-"""The Dreamers part of docs/notation.md is true: its tables are those of the code, a player's own record is as the page says."""
+"""The Dreamers part of the notation page is true: its tables are those of the code, a player's own record is as it says."""
 
 from __future__ import annotations
 

@@ -240,7 +240,7 @@ def test_the_script_writes_weights_with_their_card(tmp_path: Path, capsys: pytes
 
 
 def test_the_page_has_what_the_file_of_weights_says() -> None:
-    page = (ROOT / "docs" / "bots.md").read_text("utf-8")
+    page = (ROOT / "docs" / "lab" / "bots.md").read_text("utf-8")
     for entry in plan_card()["tuned"]:
         low, high = entry["interval"]
         won = f"{entry['wins'] / entry['tested']:.4f} [{low:.4f} to {high:.4f}] of {entry['tested']:,}"

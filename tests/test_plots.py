@@ -32,7 +32,7 @@ def test_runs(runs: list[Run], lang: str, tmp_path: Path) -> None:
     plot_runs(runs, path, lang)
     said = texts(path)
     words = {
-        "en": ("why games were lost", "Doors open", "decisions in a game"),
+        "en": ("why games were lost", "Doors open", "decisions per game"),
         "fr": ("perdues", "Portes ouvertes", "décisions"),
     }
     for word in words[lang]:

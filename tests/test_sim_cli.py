@@ -83,7 +83,7 @@ def test_the_number_of_processes_changes_nothing(
 def test_json_has_the_documented_fields(capsys: pytest.CaptureFixture[str]) -> None:
     out, _ = run(capsys, "sim", "onirim:1", "onirim:2", "--games", "40", "--json", "-", "--jobs", "1")
     data = json.loads(out)
-    page = (ROOT / "docs" / "simulation.md").read_text("utf-8")
+    page = (ROOT / "docs" / "reference" / "simulation.md").read_text("utf-8")
     documented = set(re.findall(r"^\| `([\w.]+)`", page, re.MULTILINE))
     assert data["complete"] is True
     assert [result["rules"] for result in data["results"]] == ["onirim:1", "onirim:2"]
@@ -105,9 +105,9 @@ def test_compare_prints_its_answer(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.endswith("greedy is better than random.\n")
     assert "of 10,000" in out
     out, _ = run(capsys, *words, "--lang", "fr", "--games", "3")
-    assert out.endswith("Les donnes ne disent pas lequel de random et greedy est le meilleur.\n")
+    assert out.endswith("Les donnes ne montrent pas lequel est le meilleur, random ou greedy.\n")
     out, _ = run(capsys, "compare", "onirim:1", "--bot", "greedy", "--bot", "greedy", "--margin", "0.5", "--jobs", "1")
-    assert out.endswith("There is no difference of 50.0 % or more between greedy and greedy.\n")
+    assert out.endswith("greedy and greedy differ by less than 50.0 %.\n")
 
 
 def test_help_speaks_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
@@ -167,7 +167,7 @@ def test_compare_takes_two_bots(bots: list[str], capsys: pytest.CaptureFixture[s
     with pytest.raises(SystemExit) as stop:
         main(["compare", "onirim:1", *[word for bot in bots for word in ("--bot", bot)]])
     assert stop.value.code == 2
-    assert "takes --bot twice" in capsys.readouterr().err
+    assert "needs --bot twice" in capsys.readouterr().err
 
 
 def test_a_missing_extra_is_named_before_any_game(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -226,7 +226,7 @@ def test_an_engine_in_trouble_leaves_what_is_done(capsys: pytest.CaptureFixture[
     assert err == "oneironaut: no workers left\n"
     broken_after = -1
     _, err = run(capsys, *words, "--resume")
-    assert "Going on after" in err
+    assert "Resuming after" in err
 
 
 # Stopping and going on.
@@ -269,12 +269,12 @@ def test_a_run_that_is_cut_off_goes_on_to_the_same_result(
     else:
         assert process.returncode == 130
         assert "of 6" in out
-        assert "Stopped. What is done is kept; go on by:" in err
+        assert "Stopped. Progress is saved; resume with:" in err
         assert err.rstrip().endswith("--resume")
         assert "Traceback" not in err
     _, err = run(capsys, *words, "--records", cut, "--json", tmp_path / "cut.json", "--resume")
     if how != signal.SIGKILL:  # a kill may come before the first checkpoint
-        assert re.search(r"Going on after \d+ games\.", err)
+        assert re.search(r"Resuming after \d+ games\.", err)
     assert cut.read_bytes() == whole.read_bytes()
     results = [json.loads((tmp_path / name).read_text())["results"] for name in ("cut.json", "whole.json")]
     assert results[0] == results[1]
@@ -329,12 +329,12 @@ def test_a_checkpoint_is_used_only_for_the_same_bots(
     words = ["sim", "onirim:1", "--bot", "bot_in_progress:Mine", "--seed", "stumble", "--games", "50", "--jobs", "1"]
     run(capsys, *words, code=1)
     _, err = run(capsys, *words, "--resume", code=1)
-    assert "Going on after 37 games" in err
+    assert "Resuming after 37 games" in err
     bot.write_text(source + "# another\n")
     _, err = run(capsys, *words, "--resume", code=1)
     assert "have changed since the run was cut off" in err
     _, err = run(capsys, *words, code=1)
-    assert "was cut off before, after 37 games; this run begins anew" in err
+    assert "was interrupted after 37 games; this run starts over" in err
     kept = next((tmp_path / "home" / "sim").iterdir())
     kept.write_text("{")
     _, err = run(capsys, *words, "--resume", code=1)

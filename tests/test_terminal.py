@@ -73,7 +73,7 @@ def test_pages_fit_a_screen_of_80_columns_and_24_lines(
         for page in people.pages:
             lines = page.strip("\n").split("\n")
             assert len(lines) < 24, page  # one more is for the answer
-            assert all(len(line) <= 80 for line in lines if not line.startswith(("The record", "L’enregistrement")))
+            assert all(len(line) <= 80 for line in lines if not line.startswith(("Record:", "Enregistrement")))
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
@@ -100,9 +100,9 @@ def test_french_speaks_french_and_takes_french_words(tmp_path: Path) -> None:
         "Rk Clé rouge",
         "Tour 2\u00a0: Défausse\u00a0: Soleil brun.",
         "Pas encore vues\u00a0: 69 cartes",
-        "Une carte avait été révélée depuis",
+        "Une carte avait été révélée entre-temps",
         "«\u00a0bidule\u00a0» n’est ni une réponse ni une commande",
-        "La partie est conservée",
+        "La partie est sauvegardée",
     ):
         assert words in people.text
     assert not re.search(r"\b(Hand|Discard|Deck|seed|Play|the|game)\b", people.text)
@@ -114,7 +114,7 @@ def test_the_language_changes_in_the_middle(tmp_path: Path) -> None:
     assert "The blue Sun is played" in after
     assert "Carte jouée\u00a0: Soleil bleu" in french
     assert again == after != english
-    assert "«\u00a0de\u00a0» n’est pas une langue d’ici" in people.text
+    assert "«\u00a0de\u00a0» n’est pas disponible" in people.text
 
 
 # Leaving and coming back.
@@ -172,11 +172,11 @@ def test_undo_says_when_a_card_was_revealed_since(tmp_path: Path) -> None:
     people = run(game, tmp_path, "discard Bk", "discard Rs", "undo", "undo", "undo", "undo x", "undo 0")
     assert game.decisions == 0
     free, seen = people.pages[-2:]
-    assert "Taken back: 1.\n" in free
-    assert "Taken back: 1. A card had been revealed since" in seen
-    assert "There is not that much to take back: 0 answers so far" in people.text
-    assert "“x” is no number" in people.text
-    assert "“0” is no number" in people.text
+    assert "Undone: 1.\n" in free
+    assert "Undone: 1. A card was revealed in between" in seen
+    assert "You cannot undo that many moves: 0 so far" in people.text
+    assert "“x” is not a positive number" in people.text
+    assert "“0” is not a positive number" in people.text
 
 
 def test_what_happens_after_undo_is_news_again(tmp_path: Path) -> None:
@@ -199,7 +199,7 @@ def test_an_end_may_be_taken_back_and_reached_again(tmp_path: Path) -> None:
     game = Game("onirim:1", "MOTH-8")
     people = run(game, tmp_path, *lines, "undo", "undo", *lines[-2:], "")
     assert game.over
-    assert len([page for page in people.pages if "The same deal again" in page]) == 2
+    assert len([page for page in people.pages if "Same deal again" in page]) == 2
     assert [file.name for file in (tmp_path / "games").iterdir()] == ["2026-11-15-MOTH-8.odn"]
     assert not (tmp_path / "autosave.odn").exists()
 
@@ -208,7 +208,7 @@ def test_an_end_may_be_taken_back_and_reached_again(tmp_path: Path) -> None:
 def test_what_people_want_after_the_end(line: str, wish: str, tmp_path: Path) -> None:
     people = People([*script("onirim:1", "MOTH-8"), "1", "play Rs", "log 1", "counts", line])
     assert Session(Game("onirim:1", "MOTH-8"), people.console, saves_in(tmp_path)).run() == wish
-    assert "“1” is no answer and no command" in people.text
+    assert "“1” is not an answer or a command" in people.text
     assert "The game is over" in people.text
 
 
@@ -326,9 +326,9 @@ def test_a_disk_that_fails_is_told_and_does_not_end_the_game(tmp_path: Path) -> 
     game = Game("onirim:1", "MOTH-1")
     people = run(game, folder, "1", "save", *script("onirim:1", "MOTH-1")[:3])
     assert game.decisions > 1
-    assert "The game cannot be kept" in people.pages[0]
+    assert "The game cannot be saved" in people.pages[0]
     assert "Not saved" in people.text
-    assert "The game cannot be kept" in people.shown[-1]
+    assert "The game cannot be saved" in people.shown[-1]
     assert folder.read_text() == "not a folder"
 
 

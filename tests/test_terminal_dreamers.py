@@ -115,7 +115,7 @@ def test_help_and_counts_are_of_this_game(tmp_path: Path) -> None:
     assert "D10m3 10 with −3" in people.text.replace("\N{NO-BREAK SPACE}", " ")
     assert "finished series" not in people.text
     assert "Rd 1/2" not in people.text
-    assert "“lay D9m9” is no answer" in people.text
+    assert "“lay D9m9” is not an answer" in people.text
     assert "The 2 with +2 is not in the hand" in people.text
 
 

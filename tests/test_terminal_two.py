@@ -86,7 +86,7 @@ def test_resuming_in_silence_begins_with_a_cover(tmp_path: Path) -> None:
     Session(saves.resume(None), people.console, saves).run()
     assert is_cover(people.shown[1])
     assert people.pages == []
-    assert "The game is kept" in people.text
+    assert "Your game is saved" in people.text
 
 
 def test_open_play_has_no_cover_and_shows_both_hands(tmp_path: Path) -> None:
@@ -131,22 +131,22 @@ def reply(line: str, game: Game, lang: str = "en") -> str:
         ("save my game.odn", "save my game.odn"),
         ("q", "quit"),
         ("lang fr", "lang fr"),
-        ("9", "! There is no option 9: they go from 1 to 8"),
-        ("0", "! There is no option 0: they go from 1 to 8"),
-        ("9" * 5000, "! There is no option " + "9" * 39 + "…: they go from 1 to 8"),
-        ("²", "! “²” is no answer and no command. Type a number, or ? for help."),
-        ("-1", "! “-1” is no answer and no command. Type a number, or ? for help."),
-        ("Bs", "! “Bs” may mean: play Bs, discard Bs"),
-        ("p", "! “p” may mean: play Bs, play Bk, play Gs, play Ns"),
-        ("l", "! “l” may mean: lang, log"),
+        ("9", "! There is no option 9: choose from 1 to 8"),
+        ("0", "! There is no option 0: choose from 1 to 8"),
+        ("9" * 5000, "! There is no option " + "9" * 39 + "…: choose from 1 to 8"),
+        ("²", "! “²” is not an answer or a command. Type a number, or ? for help."),
+        ("-1", "! “-1” is not an answer or a command. Type a number, or ? for help."),
+        ("Bs", "! “Bs” could mean: play Bs, discard Bs"),
+        ("p", "! “p” could mean: play Bs, play Bk, play Gs, play Ns"),
+        ("l", "! “l” could mean: lang, log"),
         ("p Rs", "! The red Sun is not in the hand"),
         ("play Rd", "! The red Door is not in the hand"),
-        ("play Xx", "! “play Xx” is no answer and no command. Type a number, or ? for help."),
-        ("play Bs shared", "! “play Bs shared” is no answer and no command. Type a number, or ? for help."),
-        ("search", "! “search” is no answer to this question"),
-        ("nothing at all", "! “nothing at all” is no answer and no command. Type a number, or ? for help."),
-        ("\x1b[2J", "! “\ufffd[2J” is no answer and no command. Type a number, or ? for help."),
-        ("{text}", "! “{text}” is no answer and no command. Type a number, or ? for help."),
+        ("play Xx", "! “play Xx” is not an answer or a command. Type a number, or ? for help."),
+        ("play Bs shared", "! “play Bs shared” is not an answer or a command. Type a number, or ? for help."),
+        ("search", "! “search” is not an answer to this question"),
+        ("nothing at all", "! “nothing at all” is not an answer or a command. Type a number, or ? for help."),
+        ("\x1b[2J", "! “\ufffd[2J” is not an answer or a command. Type a number, or ? for help."),
+        ("{text}", "! “{text}” is not an answer or a command. Type a number, or ? for help."),
     ],
 )
 def test_what_lines_mean_at_a_turn(line: str, meaning: str) -> None:
@@ -166,7 +166,7 @@ def test_letters_of_commands_and_answers_are_told_apart() -> None:
     game.play("play Bs")
     assert game.question is not None
     assert game.question.ask == "nightmare"
-    assert reply("h", game) == "! “h” may mean: hand, help, hint"  # a wish for help does not throw the hand away
+    assert reply("h", game) == "! “h” could mean: hand, help, hint"  # a wish for help does not throw the hand away
     assert reply("ha", game) == "hand"
     assert reply("help", game) == "help"
     assert reply("k", game) == "key Bk"
@@ -191,7 +191,7 @@ def test_bytes_that_are_no_text_are_not_understood(tmp_path: Path) -> None:
 
     people = Garbled(["", "1"])
     Session(Game("onirim:1", "MOTH-1"), people.console, saves_in(tmp_path)).run()
-    assert "is no answer and no command" in people.text
+    assert "is not an answer or a command" in people.text
 
 
 # What is shown.

@@ -17,6 +17,7 @@ from oneironaut.text import LANGUAGES, card_name, card_shape, catalogue, say, sa
 
 PACKAGE = Path(on.__file__).parent
 Raw = tuple[str, int, int, int, int, int]
+STILTED = re.compile(r"\b(?:otherwise|anew|so many|whoever|beside)\b|(?<!there )\bis no\b(?! longer)", re.IGNORECASE)
 PLACEHOLDERS = {"card", "the_card", "a_card", "n", "doors", "code", "points", "round", "value"}
 
 
@@ -163,3 +164,30 @@ def test_every_question_and_option_speaks_both_languages() -> None:
             game.play(action)
         assert game.outcome
         assert game.outcome.text("fr") != game.outcome.text("en")
+
+
+def test_english_is_plain() -> None:
+    assert [key for key, sentence in catalogue("en").items() if STILTED.search(sentence)] == []
+    lessons = (PACKAGE / "server" / "course").glob("*.toml")
+    assert [file.name for file in lessons if STILTED.search(file.read_text("utf-8"))] == []
+    for wrong in (
+        "“x” is no bot",
+        "the port (otherwise 80)",
+        "begins anew",
+        "Whoever wins",
+        "Play it beside a Sun",
+        "So many games",
+    ):
+        assert STILTED.search(wrong)
+    assert not STILTED.search("there is no coach for these rules yet")
+
+
+def test_french_has_one_word_for_each_thing() -> None:
+    """*Les Limbes* is masculine, a card of Dreamers is a *Songe*, and defaults are told as defaults."""
+    wrong = re.compile(
+        r"(?:va|vont|fui\w+|par\w+|mettre) dans les Limbes|Limbes [\w ]*mélangées|un Rêve de|Maître des Cauchemars|\(sinon ",
+        re.IGNORECASE,
+    )
+    assert [key for key, sentence in catalogue("fr").items() if wrong.search(sentence.replace("Maître des cauchemars", ""))] == []
+    assert wrong.search("va dans les Limbes")
+    assert wrong.search("le port (sinon 80)")

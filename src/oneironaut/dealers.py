@@ -39,7 +39,7 @@ def need_key(key: object) -> bytes:
 
 class Stream:
     """The keyed stream behind random deals. Word n is bits 64 (n mod 8) on, little endian, of the BLAKE2b-512 digest of the
-    block number n div 8 (8 bytes, little endian) under the key. `docs/notation.md` has test vectors.
+    block number n div 8 (8 bytes, little endian) under the key. `docs/reference/notation.md` has test vectors.
     """
 
     def __init__(self, key: bytes) -> None:

@@ -265,7 +265,7 @@ def test_a_card_that_the_lesson_holds_back_says_so(visitor: Visitor) -> None:
     visitor.at_table()
     read_all(visitor)
     page.locator(".near .card:not(.can-act)").first.click()
-    page.locator(".prompt", has_text="the lesson is about something else now").wait_for()
+    page.locator(".prompt", has_text="the lesson is about something else right now").wait_for()
 
 
 def test_a_lesson_is_left_and_gone_on_with(visitor: Visitor) -> None:

@@ -214,7 +214,7 @@ def test_dreamers_with_other_cards(visitor: Visitor) -> None:
              { headers: { Authorization: `Bearer ${localStorage.getItem('oneironaut.key')}` } })).json()"""
     )
     assert table["rules"] == code
-    assert table["title"] == "Dreamers with cards of one’s own"
+    assert table["title"] == "Dreamers with a custom deck"
 
 
 def test_dreamers_with_a_bot(visitor: Visitor) -> None:

@@ -120,7 +120,7 @@ def order() -> dict[str, object]:
 # At the start.
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "cannot be written"), ("fr", "On ne peut pas écrire")])
+@pytest.mark.parametrize(("lang", "words"), [("en", "not writable"), ("fr", "On ne peut pas écrire")])
 @pytest.mark.parametrize("what", ["mkdir", "secret", "database", "witness", "server.json"])
 def test_a_folder_that_cannot_be_written_is_told(
     tmp_path: Path, lang: str, words: str, what: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

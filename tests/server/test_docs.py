@@ -16,7 +16,7 @@ from oneironaut.server.api import Api
 from oneironaut.server.errors import STATUS
 from tests.server.running import Person
 
-PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "protocol.md").read_text("utf-8")
 EXAMPLE = re.compile(r"^```json (?P<name>\w+)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
 EXAMPLES = {found["name"]: found["body"] for found in EXAMPLE.finditer(PAGE)}
 TYPES: dict[str, type[Struct]] = {

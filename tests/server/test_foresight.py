@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import oneironaut as on
@@ -57,6 +59,13 @@ def test_a_blocked_card_says_why_in_words_and_signs() -> None:
     assert set(blocked) == {"Bs", "Gs"}
     assert blocked["Bs"].text == "The last card of the labyrinth has the same symbol as the blue Sun."
     assert blocked["Bs"].signs == ["sun", "sun"]
+
+
+def test_a_card_that_only_a_lesson_holds_back_is_not_blocked() -> None:
+    game, question = at(0)
+    some = replace(question, options=question.options[:1])
+    assert len({option.at for option in question.options}) > 1
+    assert foresee(game, some, game.view(0), secrets=False).blocked == ()
 
 
 def main_of(answers: int) -> set[str]:

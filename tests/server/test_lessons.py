@@ -87,7 +87,7 @@ def test_a_lesson_about_an_unknown_game_is_left_out(monkeypatch: pytest.MonkeyPa
 
 
 def test_the_example_of_the_docs() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "lessons.md").read_text("utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "lessons.md").read_text("utf-8")
     lesson = read_lesson(page.split("```toml\n")[1].split("```")[0])
     assert lesson.view(1, "fr").texts == ["La voilà. Choisissez «\u00a0Défausser la Clé rouge et ouvrir la Porte\u00a0»."]
     for field in LESSON_FIELDS | STEP_FIELDS:
@@ -153,7 +153,7 @@ def test_a_card_that_is_held_back_has_a_reason() -> None:
     lesson = find_lesson("dreamers")
     assert lesson.steps[0].options == ("lay D6p3",)
     table = at(lesson)
-    assert table.why(0, "hand1", "D9m2", "en") == ["The lesson is about something else now."]
+    assert table.why(0, "hand1", "D9m2", "en") == ["The lesson is about something else right now."]
     assert table.why(0, "hand1", "D9m2", "fr") == ["La leçon parle d’autre chose en ce moment."]
     assert table.why(0, "hand1", "D6p3", "en") == []
     with pytest.raises(RefusedError, match="something else"):

@@ -26,7 +26,7 @@ def test_a_log_has_a_bound_and_the_game_still_ends(person: Person, monkeypatch: 
         assert body["view"]["seq"] == view["seq"]
     again = person.command(view["seq"], "undo")
     person.lang = "fr"
-    assert "revenu en arrière" in refused(person.send(table, 0, again), "log_full", 409)["error"]["text"]
+    assert "plus de place pour d’autres annulations" in refused(person.send(table, 0, again), "log_full", 409)["error"]["text"]
     person.lang = "en"
     assert person.play_out(table)["outcome"] is not None
 

@@ -80,8 +80,8 @@ def test_serve_says_where_it_is_and_stops_at_ctrl_c(folder: Path) -> None:
     assert httpx.get(f"{server.address}/api/health").json()["name"] == "oneironaut"
     assert server.stop() == 0
     lines = server.text.splitlines()
-    assert lines[0] == f"Oneironaut is at {server.address}/"
-    assert lines[1] == "Ctrl-C ends it."
+    assert lines[0] == f"Oneironaut is running at {server.address}/"
+    assert lines[1] == "Press Ctrl-C to stop it."
     assert urlsplit(lines[3].strip()).fragment.startswith("ticket=")
     assert not (folder / "server.json").exists()
     assert (folder / NAME).exists()
@@ -100,7 +100,7 @@ def test_the_link_opens_the_owners_games(folder: Path) -> None:
     ticket = parse_qs(urlsplit(server.text.splitlines()[-1].strip()).fragment)["ticket"][0]
     key = httpx.post(f"{server.address}/api/browsers", json={"ticket": ticket}).json()["key"]
     assert key == Keys(read_secret(folder)).owner
-    assert "Vos propres parties" in server.text
+    assert "vos propres parties" in server.text
     server.stop()
 
 
@@ -110,11 +110,11 @@ def test_a_port_in_use_gives_the_next_one(folder: Path) -> None:
         port = taken.getsockname()[1]
         with bind("127.0.0.1", port, "en", told.append) as listener:
             assert listener.getsockname()[1] > port
-    assert told == [f"Port {port} is in use; {listener_port(told)} is taken instead."]
+    assert told == [f"Port {port} is in use; using {listener_port(told)} instead."]
 
 
 def listener_port(told: list[str]) -> int:
-    return int(told[0].split(";")[1].split()[0])
+    return int(told[0].split(";")[1].split()[1])
 
 
 def test_all_ports_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,10 +126,10 @@ def test_all_ports_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("words", "part"),
     [
-        (["--host", "256.1.1.1"], "no address"),
-        (["--host", "203.0.113.7"], "no address"),
-        (["--origin", "games.example.org"], "no origin"),
-        (["--origin", "https://games.example.org/path"], "no origin"),
+        (["--host", "256.1.1.1"], "not an address"),
+        (["--host", "203.0.113.7"], "not an address"),
+        (["--origin", "games.example.org"], "not an origin"),
+        (["--origin", "https://games.example.org/path"], "not an origin"),
     ],
 )
 def test_what_cannot_be_served(words: list[str], part: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -164,7 +164,7 @@ def test_a_damaged_database_is_told(folder: Path) -> None:
     server = Started(folder, "serve", "--port", "0")
     server.stop()
     (kept,) = folder.glob(f"{NAME}.damaged-*")
-    assert server.text.startswith(f"The database was damaged. As it was, it is kept as {kept.name}.")
+    assert server.text.startswith(f"The database was damaged; it is kept as {kept.name}.")
     assert kept.read_bytes() == b"nonsense" * 1000
 
 
@@ -218,7 +218,7 @@ def test_play_takes_a_deck_of_ones_own_to_the_browser(
     assert code == on.with_deck("dreamers:2", file.read_text("utf-8")) != "dreamers:2"
     sheet = httpx.get(f"{server.address}/api/rules/{code}").json()
     assert sheet["code"] == code
-    assert sheet["title"] == "Dreamers with cards of one’s own"
+    assert sheet["title"] == "Dreamers with a custom deck"
     assert "D1p4" in [kind["code"] for kind in sheet["kinds"]]
     assert main(["play", "onirim:1", "--deck", str(file)]) == 1
     assert "another deck is for: dreamers:2" in capsys.readouterr().err
@@ -231,7 +231,7 @@ def test_play_opens_a_server_that_runs_already(
     server = Started(folder, "serve", "--port", "0")
     links = opened(monkeypatch)
     assert main(["play"]) == 0
-    assert capsys.readouterr().out == f"Oneironaut is running already, at {server.address}\n"
+    assert capsys.readouterr().out == f"Oneironaut is already running at {server.address}\n"
     ticket = parse_qs(urlsplit(links[0]).fragment)["ticket"][0]
     assert httpx.post(f"{server.address}/api/browsers", json={"ticket": ticket}).status_code == 201
     links = opened(monkeypatch, fails=True)

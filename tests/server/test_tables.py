@@ -94,7 +94,7 @@ def test_events_come_since(person: Person) -> None:
 def test_taking_back_is_free_while_nothing_was_revealed(person: Person) -> None:
     table = person.begin()
     view = person.view(table)
-    assert view["undo"] == {"possible": False, "free": False, "consent": [], "text": "There is nothing to take back"}
+    assert view["undo"] == {"possible": False, "free": False, "consent": [], "text": "There is nothing to undo"}
     refused(person.send(table, 0, person.command(view["seq"], "undo")), "no_undo", 409)
     after = person.do(table, view, actions=["play Bs"])  # draws a card
     assert after["undo"]["possible"]
@@ -241,7 +241,7 @@ def test_only_who_is_asked_answers(person: Person) -> None:
     table = person.begin("onirim:2")
     view = person.view(table, 1)
     assert view["question"] is None
-    assert view["waiting"] == {"seat": 0, "kind": "human", "text": "Player 1 is to answer."}
+    assert view["waiting"] == {"seat": 0, "kind": "human", "text": "Waiting for Player 1."}
     refused(person.send(table, 1, person.command(view["seq"], actions=["take Rs"])), "not_asked", 409)
 
 
@@ -345,7 +345,7 @@ def test_a_secret_seed_is_promised_and_shown_at_the_end(person: Person) -> None:
 
 def test_a_promise_can_be_checked_by_hand(person: Person) -> None:
     """As the page of the protocol says, for both games."""
-    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "protocol.md").read_text("utf-8")
     (steps,) = re.findall(r"^```python\n(record = .*?)^```$", page, re.MULTILINE | re.DOTALL)
     for rules in ("onirim:2", "dreamers:2"):
         table = person.begin(rules, None)

@@ -9,7 +9,7 @@ from typing import Protocol
 from ..game import Game, Option
 from ..kernel.state import State
 
-GLANCE, DRAW, GAMES = "glance", "draw", "games"  # how far it got: docs/coach.md
+GLANCE, DRAW, GAMES = "glance", "draw", "games"  # how far it got: docs/reference/coach.md
 MOST = 2000  # games from an option: more would tell less than half a point
 CLEAR = 0.005  # a difference that is worth a word
 Stop = Callable[[], bool]
@@ -21,7 +21,7 @@ class Advised:
 
     option: Option
     chance: float
-    low: float  # the 95 % interval: see docs/coach.md
+    low: float  # the 95 % interval: see docs/reference/coach.md
     high: float
     reasons: tuple[str, ...]
     wins: int = 0  # of `games` that were played on from it

@@ -101,7 +101,7 @@ def word(key: str, lang: str, **values: object) -> str:
     return catalogue(lang)[f"ui.coach.report.{key}"].format(**values)
 
 
-# JSON: docs/coach.md has the fields.
+# JSON: docs/reference/coach.md has the fields.
 
 
 def analysis_json(analysis: Analysis, version: str, lang: str) -> dict[str, object]:

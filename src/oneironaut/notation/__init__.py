@@ -1,1 +1,1 @@
-"""Notation: rules codes, positions and records, each printed and parsed back. `docs/notation.md` is the specification."""
+"""Notation: rules codes, positions and records, each written and read back. Specification: `docs/reference/notation.md`."""

@@ -1,4 +1,4 @@
-"""Messages: what client and server send each other, as types. `docs/protocol.md` shows each of them."""
+"""Messages: what client and server send each other, as types. `docs/reference/protocol.md` shows each of them."""
 
 from __future__ import annotations
 

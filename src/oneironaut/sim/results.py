@@ -1,4 +1,4 @@
-"""Results as JSON: plain names, documented in docs/simulation.md. What depends on the machine stands apart, under `run`."""
+"""Results as JSON: plain names, documented in docs/reference/simulation.md. `run` holds what depends on the machine."""
 
 from __future__ import annotations
 

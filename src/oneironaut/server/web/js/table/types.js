@@ -1,4 +1,4 @@
-// Types: the messages of the server that the table reads, as JSDoc. `docs/protocol.md` explains each field.
+// Types: the messages of the server that the table reads, as JSDoc. `docs/reference/protocol.md` explains each field.
 
 /** @typedef {{kind: string, mark: string}} Card */
 /** @typedef {{zone: string, card: string|null}} Spot */
