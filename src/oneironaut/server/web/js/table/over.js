@@ -1,11 +1,12 @@
 // Over: how a game ended, and what to do next.
 
-import { post, text } from "../api.js";
+import { text } from "../api.js";
 import { button, fill, h, link } from "../dom.js";
 import { complain, copy, save } from "../shell.js";
 import { t } from "../words.js";
 import { verdict } from "./commitment.js";
 import { makeCurve } from "./curve.js";
+import { beginAgain } from "./menu.js";
 
 /** The address of the page with rules and seed behind it. */
 export function dealLink(rules, seed) {
@@ -54,9 +55,9 @@ export function drawOver(element, session, board, view, onClose) {
     h(
       "div",
       { class: "row-of-buttons" },
-      button(t("next_deal"), () => begin(entry, null, null), { look: "gold", sign: "plus" }),
+      button(t("next_deal"), () => beginAgain(entry, null, null), { look: "gold", sign: "plus" }),
       link(t("replay"), `#/replay/${entry.id}`, { look: "button", sign: "play" }),
-      view.seed && button(t("same_deal"), () => begin(entry, view.seed, { table: entry.id, step: 0 }), { sign: "again" }),
+      view.seed && button(t("same_deal"), () => beginAgain(entry, view.seed, { table: entry.id, step: 0 }), { sign: "again" }),
       link(t("home"), "#/", { look: "button quiet", sign: "home" }),
     ),
     h(
@@ -100,16 +101,6 @@ function makeFigures(view, isDuel) {
 }
 
 const pointsOf = (name, n) => `${name} ${n < 0 ? "−" : ""}${Math.abs(n)}`;
-
-async function begin({ rules, seats }, seed, source) {
-  const wished = seats.map(({ kind, name, bot }) => ({ kind, name: kind === "bot" ? "" : name, bot }));
-  try {
-    const table = await post("/api/tables", { rules, seed, seats: wished, source, lesson: null });
-    location.hash = `#/table/${table.id}`;
-  } catch (error) {
-    complain(error);
-  }
-}
 
 /** Save the record of a game. */
 export async function saveRecord(id) {
