@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import oneironaut as on
@@ -57,6 +59,13 @@ def test_a_blocked_card_says_why_in_words_and_signs() -> None:
     assert set(blocked) == {"Bs", "Gs"}
     assert blocked["Bs"].text == "The last card of the labyrinth has the same symbol as the blue Sun."
     assert blocked["Bs"].signs == ["sun", "sun"]
+
+
+def test_what_a_lesson_holds_back_is_not_called_blocked() -> None:
+    game, question = at(17)
+    held = replace(question, options=[option for option in question.options if option.code == "play Bm"])
+    blocked = foresee(game, held, game.view(question.seat or 0), secrets=False).blocked
+    assert {each.card for each in blocked} == {"Bs", "Gs"}  # as without the lesson: the rules allow the others
 
 
 def main_of(answers: int) -> set[str]:

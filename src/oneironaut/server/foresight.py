@@ -134,6 +134,7 @@ def blocked(s: State, question: Question, view: View) -> tuple[Blocked, ...]:
     rules, seat = s.rules, question.seat or 0
     ways = ways_of(rules, question.ask)
     good = {option.at for option in question.options if option.at and worth_of(option, rules) > 0}
+    advance(s)  # a copy has no options until it is asked again
     offered = set(s.options())
     found = []
     for zone in rules.zones:
