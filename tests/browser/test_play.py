@@ -55,9 +55,7 @@ def play_to_the_end(enter: Enter, way: str, lang: str, result: str, hurried: int
     visitor.at_table()
     expect(visitor.page.locator("html")).to_have_attribute("lang", lang)
     visitor.hurry(answers[:hurried])
-    for answer in answers[hurried:]:
-        visitor.answer(answer)
-        visitor.fits()
+    visitor.play(answers[hurried:], then=visitor.fits)
     expect(visitor.page.locator(".over h2")).to_have_text(TITLES[result, lang])
     visitor.soon(visitor.codes, [])
 

@@ -54,8 +54,9 @@ def test_a_door_without_its_key_has_a_picture_and_a_word(enter: Enter) -> None:
     visitor.begin(games.RULES, games.LOST_SEED)
     visitor.at_table()
     visitor.page.evaluate(
-        """() => { window.flown = []; new MutationObserver(all => all.flatMap(m => [...m.addedNodes]).forEach(n => n.src &&
-             window.flown.push(decodeURIComponent(n.src).match(/([^/]+)\\.svg/)[1]))).observe(document.querySelector('.flights'),
+        """() => { window.flown = []; new MutationObserver(all => all.flatMap(m => [...m.addedNodes]).forEach(n =>
+             n.querySelectorAll('img').forEach(i => window.flown.push(decodeURIComponent(i.src).match(/([^/]+)\\.svg/)[1]))))
+             .observe(document.querySelector('.flights'),
              { childList: true }) }"""
     )
     for answer in games.answers(games.LOST)[:12]:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ElementHandle, Page, expect
+from playwright.sync_api import BrowserContext, ElementHandle, Locator, Page, expect
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -177,6 +177,9 @@ class Visitor:
 
     def answer(self, code: str) -> None:
         """Choose an option, and wait until what came of it is drawn."""
+        if self.is_planning():
+            self.carry_out([code])
+            return
         before = [self.page.locator(".table-screen").get_attribute("data-seat"), str(self.seq)]  # each seat counts for itself
         self.go_on()
         self.still()
@@ -278,10 +281,96 @@ class Visitor:
         else:
             self.page.locator(place).click()
 
-    def play(self, codes: list[str]) -> None:
-        """Choose options, one after the other."""
-        for code in codes:
-            self.answer(code)
+    def play(self, codes: list[str], then: Callable[[], None] = lambda: None) -> None:
+        """Choose options, one after the other; those of a plan are chosen on one screen. `then` is called after each."""
+        left = list(codes)
+        while left:
+            self.asked()
+            n = 1
+            if self.is_planning():
+                while n < len(left) and left[n].startswith("put "):
+                    n += 1
+                self.carry_out(left[:n])
+            else:
+                self.answer(left[0])
+            left = left[n:]
+            then()
+
+    # Planning: cards that go back on the deck, all on one screen.
+
+    def is_planning(self) -> bool:
+        """Whether the page asks for a plan that the seat can make now."""
+        self.asked()
+        return bool(self.page.locator(".stage.is-plan:not([hidden]) .card[data-plan]").count())
+
+    def planned(self) -> list[str]:
+        """The cards of the plan as they lie, the one that goes last."""
+        found: list[str] = self.page.evaluate(
+            """() => [...document.querySelectorAll('.stage .card[data-plan]')]
+                 .map(c => c.dataset.kind + (c.matches('.is-away') ? '!' : ''))"""
+        )
+        return found
+
+    def carry_out(self, codes: list[str]) -> None:
+        """Make a plan of answers: what goes, then the order as far as it is named; and send it."""
+        before = str(self.seq)
+        self.go_on()
+        self.still()
+        order = [code.split()[1] for code in codes if code.startswith("put ")]
+        away = [code.split()[1] for code in codes if not code.startswith("put ")]
+        if away:
+            cards = self.planned()
+            self._plan_away(cards.index(away[0]))
+            self.until("document.querySelector('.stage .card.is-away')")
+        for place, kind in enumerate(order):
+            cards = self.planned()
+            if cards[place] != kind:
+                at = place + 1 + cards[place + 1 :].index(kind)
+                self._plan_swap(place, at)
+                self.soon(lambda: self.planned()[place], kind)  # noqa: B023 - read at once
+        if self.way == "keyboard":
+            self.page.keyboard.press("Enter")
+        else:
+            go = self.page.locator(".answers [data-plan=go]")
+            go.tap() if self.way == "touch" else go.click()
+        self.until("before => document.querySelector('.table-screen')?.dataset.seq !== before", before)
+
+    def _plan_away(self, at: int) -> None:
+        if self.way == "keyboard":
+            self.page.keyboard.press(str(at + 1))
+            self.page.keyboard.press("d")
+        else:
+            self._point_at_plan(at)
+
+    def _plan_swap(self, place: int, at: int) -> None:
+        if self.way == "drag":
+            self._drag(
+                self.page.locator(".stage .card[data-plan]").nth(at), self.page.locator(".stage .card[data-plan]").nth(place)
+            )
+        elif self.way == "keyboard":
+            self.page.keyboard.press(str(at + 1))
+            for _ in range(at - place):
+                self.page.keyboard.press("ArrowLeft")
+            self.page.keyboard.press("Escape")
+        else:
+            self._point_at_plan(at)
+            self._point_at_plan(place)
+
+    def _point_at_plan(self, at: int) -> None:
+        self.still()
+        card = self.page.locator(".stage .card[data-plan]").nth(at)
+        card.tap() if self.way == "touch" else card.click()
+
+    def _drag(self, card: Locator, target: Locator) -> None:
+        """Drag something onto something else."""
+        start, end = card.bounding_box(), target.bounding_box()
+        assert start is not None
+        assert end is not None
+        mouse = self.page.mouse
+        mouse.move(start["x"] + start["width"] / 2, start["y"] + min(40, start["height"] / 2))
+        mouse.down()
+        mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
+        mouse.up()
 
     def hurry(self, codes: list[str]) -> None:
         """Have options chosen past the page, by requests with its key; then wait until it has drawn what came of them."""

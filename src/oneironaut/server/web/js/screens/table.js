@@ -23,8 +23,9 @@ import { makeBeats } from "../table/moments.js";
 import { drawOver } from "../table/over.js";
 import { makeRound } from "../table/round.js";
 import { Log, signsOf } from "../table/panels.js";
+import { Plan } from "../table/plan.js";
 import { Session } from "../table/session.js";
-import { Story } from "../table/story.js";
+import { Story, spoken } from "../table/story.js";
 import { loadPictures, loadStyle } from "../table/style.js";
 import { unreadable } from "../table/unreadable.js";
 import { t } from "../words.js";
@@ -62,6 +63,7 @@ class TableScreen {
     this.board?.close();
     this.board = null;
     this.choice = new Choice(this);
+    this.plan = new Plan(this);
     this.log = new Log();
   }
 
@@ -152,8 +154,9 @@ class TableScreen {
     this.stopDrag?.();
     this.stopDrag = makeDraggable(this.screen, {
       targetsOf: (card) => this.choice.targetsOf(card),
-      onStart: (card) => this.choice.select(card),
-      onDrop: (option) => this.answer(option),
+      canDrag: (card) => card.options.length > 0 || this.plan.has(card),
+      onStart: (card) => this.plan.has(card) || this.choice.select(card),
+      onDrop: (target, card) => this.drop(target, card),
     });
     show(entry.title, this.screen);
   }
@@ -170,6 +173,7 @@ class TableScreen {
     this.heard = view.events.first + view.events.items.length;
     const old = before && !isBack ? this.beats.remember() : null;
     this.board.update(view);
+    this.board.hear(spoken(this.log.items));
     this.story.tell(before && !isBack ? view.events.items : this.lately(view), view.seat);
     this.hints.clear(view);
     this.guide.show(view.lesson);
@@ -179,6 +183,7 @@ class TableScreen {
     this.screen.classList.toggle("has-stage", this.board.hasStage);
     this.screen.classList.toggle("has-guide", Boolean(view.lesson));
     this.screen.dataset.moment = this.board.hasStage ? (view.question?.moment ?? "") : "";
+    this.plan.take();
     this.choice.offer();
     this.drawers.draw();
     if (old) this.beats.play(view.events.items, old);
@@ -287,11 +292,24 @@ class TableScreen {
     this.choice.tap(card, event);
   }
 
+  /** A card was dropped: on a zone that an option takes it to, or on a place of the plan. */
+  drop({ option, to }, card) {
+    if (to) this.plan.move(card, to);
+    else if (this.plan.has(card)) this.plan.putAway(card);
+    else this.answer(option);
+  }
+
   answer(option) {
+    this.answerAll([option.code]);
+  }
+
+  /** Give several answers at once. */
+  async answerAll(codes) {
     if (this.guide.isReading) return;
     this.hurry();
     this.choice.select(null, { quiet: true });
-    this.session.answer(option.code);
+    const done = await this.session.answer(codes);
+    if (done?.view) this.lastAnswers = { seq: done.view.seq, n: codes.length };
   }
 
   /** All answers of a question that has many. */
@@ -318,7 +336,8 @@ class TableScreen {
       const question = names ? t("undo_consent", { names }) : view.undo.text;
       if (!(await confirm(t("undo_title"), question, names ? t("undo_agreed") : t("undo_do")))) return;
     }
-    const done = await this.session.undo(view.undo.consent.map((seat) => tokens.get(seat)).filter(Boolean));
+    const times = this.lastAnswers?.seq === view.seq ? this.lastAnswers.n : 1; // what was sent at once is taken back at once
+    const done = await this.session.undo(view.undo.consent.map((seat) => tokens.get(seat)).filter(Boolean), times);
     if (done) toast(t("undone"));
   }
 

@@ -25,19 +25,20 @@ export class Choice {
 
   /** Offer what can be done: with the cards, and what is asked or said of the chosen one. */
   offer() {
-    const { board, guide, ask } = this.screen;
+    const { board, guide, ask, plan } = this.screen;
     if (!board || !this.view) return;
     const { question, lesson } = this.view;
     const { isReading } = guide;
     const options = isReading ? [] : (question?.options ?? []);
     board.offer(options, isReading ? [] : (question?.blocked ?? []), {
-      selected: this.selected,
+      selected: plan.picked ?? this.selected,
       points: lesson?.points ?? [],
       isAsked: Boolean(question),
       number: (able) => this.number(able),
     });
     ask.answers.hidden = isReading;
     if (this.selected) this.askAbout(this.selected);
+    else if (plan.isOpen) plan.show(board.looseOf(options));
     else this.askPlainly(options);
     board.foretell(this.selected ? foretold(this.selected) : null);
   }
@@ -46,7 +47,8 @@ export class Choice {
   number(able) {
     const { board } = this.screen;
     const hand = board.near.zones.flatMap(({ cards }) => cards);
-    this.numbered = board.hasStage || !this.view.question ? able : hand;
+    if (this.screen.plan.isOpen) this.numbered = this.screen.plan.cards;
+    else this.numbered = board.hasStage || !this.view.question ? able : hand;
     return new Map(this.numbered.map((card, i) => [card, i + 1]));
   }
 
@@ -75,7 +77,7 @@ export class Choice {
     if (!card.zone || !this.view.question || !board.look.kinds.has(card.kind)) return;
     try {
       const texts = await session.why(card.zone, card.kind);
-      if (this.selected !== card) return;
+      if (this.selected !== card && !this.screen.plan.has(card)) return;
       ask.show(`${board.look.titleOf(card.kind)}: ${uncapital(texts[0] ?? t("not_now"))}`, []);
     } catch (error) {
       if (error.code !== "not_asked" && error.code !== "over") complain(error);
@@ -83,13 +85,20 @@ export class Choice {
   }
 
   tap(card, event) {
+    const { plan } = this.screen;
+    if (plan.has(card)) {
+      this.selected = null;
+      plan.tap(card);
+      return;
+    }
     if (this.selected === card) {
       if (card.options.length === 1) this.screen.answer(card.options[0]);
       else this.select(null);
       return;
     }
     this.select(card);
-    if (event?.detail === 0) this.screen.ask.answers.querySelector("button")?.focus(); // by keyboard or reader: the answers are next
+    const byKeys = event?.detail === 0; // or by a reader: the answers are next
+    if (byKeys) this.screen.ask.answers.querySelector("button")?.focus();
   }
 
   select(card, { quiet = false } = {}) {
@@ -118,7 +127,10 @@ export class Choice {
 
   /** Where a card may be dropped: the zones that its options take it to. */
   targetsOf(card) {
-    const found = [];
+    const { plan } = this.screen;
+    const found = plan.has(card)
+      ? plan.cards.filter((each) => each !== card).map((to) => ({ element: to.element, to, option: HERE() }))
+      : [];
     for (const option of card.options) {
       const element = option.goes ? this.screen.board.elementOf(option.goes) : null;
       if (element && !found.some((target) => target.element === element)) found.push({ element, option });
@@ -126,6 +138,9 @@ export class Choice {
     return found;
   }
 }
+
+/** What a place in a plan says to a card above it. */
+const HERE = () => ({ verb: "place", label: t("plan_here"), effect: "" });
 
 /** The option whose outcome is shown before it is chosen. */
 function foretold(card) {

@@ -3,7 +3,7 @@
 import { speak } from "../shell.js";
 import { t } from "../words.js";
 import { cardOf } from "./card.js";
-import { TABLE_KEYS, letterOf, showKeys } from "./keys.js";
+import { TABLE_KEYS, VERBS, letterOf, showKeys } from "./keys.js";
 import { openMenu } from "./menu.js";
 
 /** The keys of a table's screen. Behind the curtain there is no board, and nothing to be done. */
@@ -30,12 +30,21 @@ export function tableKeys(screen) {
 }
 
 function chooseNumber(screen, n) {
+  const planned = screen.plan.isOpen ? screen.plan.cards[n - 1] : null;
+  if (planned) {
+    screen.plan.pick(planned);
+    return;
+  }
   const card = screen.choice.numbered.find((each) => each.element.dataset.number === String(n));
   if (card) choose(screen, card.element);
 }
 
 function step(screen, by) {
   if (!screen.board) return;
+  if (screen.plan.isOpen) {
+    screen.plan.step(by);
+    return;
+  }
   const targets = [...screen.choice.numbered.map(({ element }) => element), ...screen.ask.answers.children];
   if (!targets.length) return;
   const at = targets.indexOf(screen.choice.selected?.element ?? document.activeElement);
@@ -55,16 +64,21 @@ function choose(screen, target) {
 function enter(screen, event) {
   const focused = document.activeElement;
   const card = cardOf(focused);
-  if (card && card !== screen.choice.selected) {
+  if (card && screen.plan.has(card) && screen.plan.picked !== card && !screen.plan.isWhole) return; // it is tapped
+  if (card && !screen.plan.has(card) && card !== screen.choice.selected) {
     event.preventDefault();
     screen.choice.select(card);
   } else if (card || focused === document.body || focused === screen.ask.prompt) {
     event.preventDefault();
-    if (screen.ask.main) screen.answer(screen.ask.main);
+    screen.ask.act?.();
   }
 }
 
 function answerByLetter(screen, letter) {
+  if (screen.plan.isOpen && letter.toUpperCase() === VERBS.discard) {
+    screen.plan.putPickedAway();
+    return;
+  }
   const option = screen.ask.options.find((each) => letterOf(each) === letter.toUpperCase());
   if (option) screen.answer(option);
   else if (!screen.choice.selected && screen.choice.numbered.length) speak(t("select_first"));
@@ -72,6 +86,7 @@ function answerByLetter(screen, letter) {
 
 /** Put down, close: whatever lies on top. */
 function escape(screen) {
+  if (screen.plan.isOpen && screen.plan.escape()) return;
   if (screen.choice.selected) screen.choice.select(null);
   else if (screen.board.stage.group) screen.board.stage.choose(null);
   else if (screen.drawers.name) screen.drawers.open(null);

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { dialog } from "../shell.js";
 import { t } from "../words.js";
 
-const VERBS = { play: "P", discard: "D" }; // verbs that have a key of their own at every table
+export const VERBS = { play: "P", discard: "D" }; // verbs that have a key of their own at every table
 const NO = "N"; // every refusal
 const TAKEN = new Set("PDNHUCLM?".split(""));
 

@@ -2,7 +2,8 @@
 
 import { picture } from "../api.js";
 
-const SHEETS = ["table", "wall", "scene", "hand", "stage", "panels", "ends", "upright", "low"]; // the last two change the others
+// The last two change the others.
+const SHEETS = ["table", "wall", "scene", "hand", "stage", "motion", "panels", "ends", "upright", "low"];
 let wanted = null;
 
 /** Load them, once. Zones are placed by them, so they must be there before a board is. */

@@ -275,4 +275,13 @@ export const WORDS = {
   sum_exact: "exactly",
   sum_short: "{n} short",
   sum_over: "{n} too many",
+  plan_line: "Choose the one to discard. The others go back on the deck, left = next: tap two to swap them, or drag.",
+  plan_order_line: "They go back on the deck, left = next: tap two to swap them, or drag.",
+  plan_away: "discard",
+  plan_next: "1 · next",
+  plan_here: "Put it here",
+  plan_go: "Put them back",
+  plan_again: "Start over",
+  plan_told: "Discard the {away}; next comes the {next}.",
+  plan_order_told: "Next comes the {next}.",
 };

@@ -275,4 +275,13 @@ export const WORDS = {
   sum_exact: "exact",
   sum_short: "il manque {n}",
   sum_over: "{n} de trop",
+  plan_line: "Choisissez la carte à défausser. Les autres retournent sur la pioche, gauche = prochaine : touchez-en deux pour les échanger, ou glissez.",
+  plan_order_line: "Elles retournent sur la pioche, gauche = prochaine : touchez-en deux pour les échanger, ou glissez.",
+  plan_away: "défausse",
+  plan_next: "1 · prochaine",
+  plan_here: "La mettre ici",
+  plan_go: "Les remettre",
+  plan_again: "Recommencer",
+  plan_told: "Défausse : {away} ; prochaine carte : {next}.",
+  plan_order_told: "Prochaine carte : {next}.",
 };
