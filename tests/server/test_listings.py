@@ -14,7 +14,7 @@ import pytest
 
 import oneironaut as on
 from oneironaut.coach import CoachError
-from oneironaut.server import hints, history, pages
+from oneironaut.server import boards, hints, history, pages
 from oneironaut.server.archive import Ending, GameRow, Progress, Seat
 from oneironaut.server.lessons import all_lessons
 from oneironaut.server.pool import Pool
@@ -104,7 +104,17 @@ def test_every_rule_is_on_a_page(person: Person, lang: str) -> None:
             if span["target"]:
                 assert span["target"]["page"] in pages.KEYS
                 assert span["target"]["rule"] is None or span["target"]["rule"] in rules
-        assert {block["kind"] for block in body["blocks"]} <= {"heading", "paragraph", "list", "ordered", "table"}
+        assert {block["kind"] for block in body["blocks"]} <= {"heading", "paragraph", "list", "ordered", "table", "boards"}
+
+
+def test_boards_show_cards_of_their_rules(person: Person) -> None:
+    listed = {rule["id"] for page in person.get("/api/pages").json()["pages"] for rule in page["rules"]}
+    assert set(boards.script()) <= listed
+    for page in pages.KEYS:
+        for block in person.get(f"/api/pages/{page}").json()["blocks"]:
+            for board in block["boards"]:
+                assert board["cards"]
+                assert all(person.get(card["picture"]).status_code == 200 for card in board["cards"])
 
 
 PAGE = """# T
@@ -445,7 +455,14 @@ def test_a_hint_says_that_there_is_no_coach(person: Person, monkeypatch: pytest.
     seat = next(seat for seat in (0, 1) if person.view(table, seat)["question"])
     view = person.view(table, seat)
     done = person.send(table, seat, person.command(view["seq"], "hint", level=2)).json()
-    assert done["hint"] == {"coach": None, "level": 2, "text": "There is no coach for these rules yet", "options": []}
+    assert done["hint"] == {
+        "coach": None,
+        "level": 2,
+        "text": "There is no coach for these rules yet",
+        "at": None,
+        "code": None,
+        "options": [],
+    }
     assert done["view"]["seq"] == view["seq"]
     assert not done["view"]["assisted"]
 
@@ -458,10 +475,11 @@ def test_hints_say_more_and_more(person: Person) -> None:
         done = person.send(table, 0, person.command(view["seq"], "hint", level=level)).json()
         view = done["view"]
         hints.append(done["hint"])
-        assert view["assisted"]
+        assert view["assisted"] is (level > 1)
     assert [hint["coach"] for hint in hints] == ["coach"] * 3
-    assert "Cards in the deck" in hints[0]["text"]
+    assert hints[0]["text"].startswith("Think of ")
     assert hints[1]["text"].startswith("The coach would choose: ")
+    assert "Cards in the deck" in hints[1]["text"]
     options = hints[2]["options"]
     assert {option["code"] for option in options} == {option["code"] for option in view["question"]["options"]}
     assert options[0]["chance"] == max(option["chance"] for option in options)

@@ -13,30 +13,39 @@ from ..notation.records import Record
 from ..text import say
 from ..text.numbers import percent, points
 from .listings import Curve
-from .messages import Chance, Hint
+from .messages import Chance, Hint, Spot
 
 COACH = "coach"
 MILLISECONDS = 150.0
 MOST_EXPANSIONS = 1  # of a game that the coach looks at while somebody waits
-NUDGE, REASON = 1, 2
+NUDGE, REASON = 1, 2  # the first level is free: it points at a card and says no more
 
 
 def hint_for(game: Game, seat: int, level: int, lang: str) -> Hint:
-    """Advice for a seat that is asked: what is left and what threatens; then what the coach would do and why; then every
-    option with its chance. Where there is no coach for the rules, the answer says so. It thinks for a moment: call it in a
-    thread, and let nobody answer meanwhile."""
+    """Advice for a seat that is asked: where to look; then what the coach would do and why; then every option with its chance.
+    Where there is no coach for the rules, the answer says so. It thinks for a moment: call it in a thread, and let nobody
+    answer meanwhile."""
     try:
         advice = advise(game, seat, lang=lang, milliseconds=MILLISECONDS)
     except CoachError:
-        return Hint(None, level, say("ui.coach.none", lang), [])
-    if level <= NUDGE:
-        return Hint(COACH, level, " ".join(advice.situation), [])
+        return Hint(None, level, say("ui.coach.none", lang), None, None, [])
     best = advice.best
-    text = " ".join([say("ui.coach.advised", lang, option=best.option.text(lang)), *best.reasons])
+    option = best.option
+    at = None if option.at is None else Spot(*option.at)
+    code = option.code if at is None else None
+    if level <= NUDGE:
+        word = say("ui.table.nudge.answer", lang) if option.card is None else say("ui.table.nudge.card", lang, card=option.card)
+        return Hint(COACH, level, word, at, code, [])
+    text = " ".join([say("ui.coach.advised", lang, option=option.text(lang)), *best.reasons, *advice.situation])
     if level == REASON:
-        return Hint(COACH, level, text, [])
+        return Hint(COACH, level, text, at, code, [])
     chances = [Chance(advised.option.code, advised.chance, advised.low, advised.high) for advised in advice.ranked]
-    return Hint(COACH, level, text, chances)
+    return Hint(COACH, level, text, at, code, chances)
+
+
+def is_noted(hint: Hint) -> bool:
+    """Whether a game counts as assisted after a hint: not after a nudge, nor if nobody could help."""
+    return hint.coach is not None and hint.level > NUDGE
 
 
 def has_curve(rules: str) -> bool:

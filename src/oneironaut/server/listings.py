@@ -307,8 +307,22 @@ class TextSpan(Told):
     target: Target | None
 
 
+class BoardCard(Told):
+    """A card on a board."""
+
+    name: str
+    picture: str
+
+
+class Board(Told):
+    """Cards in a row that show what a rule says. `good`: whether it allows them so; null if they are only shown."""
+
+    good: bool | None
+    cards: list[BoardCard]
+
+
 class Block(Told):
-    """A heading, a paragraph, a list or a table."""
+    """A heading, a paragraph, a list, a table or boards."""
 
     kind: str
     level: int
@@ -316,6 +330,7 @@ class Block(Told):
     spans: list[TextSpan]
     items: list[list[TextSpan]]
     rows: list[list[list[TextSpan]]]
+    boards: list[Board]
 
 
 class Page(Told):

@@ -399,6 +399,8 @@ class Hint(Told):
     coach: str | None
     level: int
     text: str
+    at: Spot | None
+    code: str | None
     options: list[Chance]
 
 

@@ -114,8 +114,8 @@ class TableScreen {
     this.story = new Story(entry.seats, () => this.drawers.open("log"));
     this.flags = h("span", { class: "flags" });
     this.undoButton = tool(t("undo"), "undo", () => this.undo(), "U");
-    this.drawers = new Drawers(this.session, this.board, this.log, () => this.toPrompt());
-    this.hints = new Hints(this.session, () => this.toPrompt());
+    this.drawers = new Drawers(this.session, this.board, this.log, this.plan, () => this.toPrompt());
+    this.hints = new Hints(this.session, this.board, () => this.toPrompt());
     this.guide = new LessonGuide(() => this.choice.offer());
     this.over = h("section", { class: "over", hidden: true, "aria-labelledby": "over-title" });
     const tools = h(
@@ -125,7 +125,7 @@ class TableScreen {
       tool(t("hint"), "hint", () => this.hint(), "H"),
       tool(t("unseen"), "eye", () => this.drawers.open("counters"), "C"),
       tool(t("log"), "log", () => this.drawers.open("log"), "L"),
-      tool(t("menu"), "menu", () => openMenu(this.session), "M"),
+      tool(t("menu"), "menu", () => openMenu(this.session, this.drawers), "M"),
     );
     this.ask.element.prepend(this.guide.element);
     this.ask.element.append(this.hints.element);
@@ -149,7 +149,9 @@ class TableScreen {
     });
     listenForAbout(this.screen, this.board.look, (target) => {
       const card = cardOf(target.closest(".card"));
-      return card && { kind: card.kind, why: card.blocked?.text ?? "" };
+      if (card) return { kind: card.kind, why: card.blocked?.text ?? "" };
+      const arch = target.closest(".arch");
+      return arch && { kind: arch.dataset.kind, why: "" };
     });
     this.stopDrag?.();
     this.stopDrag = makeDraggable(this.screen, {
@@ -341,12 +343,9 @@ class TableScreen {
     if (done) toast(t("undone"));
   }
 
-  /** Ask the coach; the first time, ask whether the game may count as one with hints. */
-  async hint() {
-    const { view } = this.session;
-    if (!view?.question) return;
-    if (!view.assisted && !view.lesson && !(await confirm(t("hint"), t("hint_costs"), t("hint_do")))) return;
-    this.hints.ask();
+  /** Ask the coach. */
+  hint() {
+    return this.hints.ask();
   }
 
   fail(error) {

@@ -40,6 +40,7 @@ export class Choice {
     if (this.selected) this.askAbout(this.selected);
     else if (plan.isOpen) plan.show(board.looseOf(options));
     else this.askPlainly(options);
+    this.screen.hints.point();
     board.foretell(this.selected ? foretold(this.selected) : null);
   }
 

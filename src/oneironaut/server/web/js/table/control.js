@@ -23,7 +23,8 @@ export function tableKeys(screen) {
       u: atBoard(() => screen.undo()),
       l: atBoard(() => screen.drawers.open("log")),
       c: atBoard(() => screen.drawers.open("counters")),
-      m: atBoard(() => openMenu(screen.session)),
+      r: atBoard(() => screen.drawers.open("rules")),
+      m: atBoard(() => openMenu(screen.session, screen.drawers)),
       "?": () => (screen.board ? screen.openHelp() : showKeys(TABLE_KEYS)),
     },
   };

@@ -4,12 +4,14 @@ import { fill, h } from "../dom.js";
 import { setting } from "../settings.js";
 import { t } from "../words.js";
 import { commitmentLine } from "./commitment.js";
-import { drawCounters, makeDrawer } from "./panels.js";
+import { drawCounters } from "./counters.js";
+import { makeDrawer } from "./panels.js";
+import { drawRules } from "./rules.js";
 
 export class Drawers {
   /** `onClose` is called when the last drawer was closed. */
-  constructor(session, board, log, onClose) {
-    Object.assign(this, { session, board, log, onClose });
+  constructor(session, board, log, plan, onClose) {
+    Object.assign(this, { session, board, log, plan, onClose });
     this.name = null; // of the one that is open
     this.drawer = makeDrawer(() => this.open(null));
   }
@@ -31,10 +33,16 @@ export class Drawers {
     const { view, entry } = this.session;
     if (!this.name || !view) return;
     const { title, body } = this.drawer;
-    title.textContent = t(this.name);
-    body.setAttribute("aria-label", t(this.name));
+    const name = { log: t("log"), counters: t("counters"), rules: t("rules_here") }[this.name];
+    title.textContent = name;
+    body.setAttribute("aria-label", name);
+    if (this.name === "rules") {
+      drawRules(body, this.session.sheet, setting("lang"));
+      return;
+    }
+    delete body.dataset.rules;
     if (this.name === "log") this.log.draw(body, entry.seats, view.seat, commitmentLine(view));
     else if (setting("counters") === "none") fill(body, h("p", { class: "muted" }, t("counters_off")));
-    else drawCounters(body, view, this.board, setting("counters"));
+    else drawCounters(body, view, this.board, this.plan, setting("counters"));
   }
 }

@@ -7,14 +7,14 @@ import { menuList } from "./frame.js";
 import { TABLE_KEYS, showKeys } from "./keys.js";
 
 /** Open the menu of a table. */
-export function openMenu(session) {
+export function openMenu(session, drawers) {
   return dialog(t("menu"), (close) => {
     const go = (act) => () => {
       close();
       act();
     };
     return menuList([
-      [t("rules"), "pages", go(() => (location.hash = "#/rules"))],
+      [t("rules_here"), "pages", go(() => drawers.open("rules"))],
       [t("keys"), "keys", go(() => showKeys(TABLE_KEYS))],
       [t("settings"), "gear", go(openSettings)],
       [t("new_game"), "plus", go(() => newGame(session))],

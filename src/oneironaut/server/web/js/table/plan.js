@@ -174,6 +174,7 @@ export class Plan {
   draw() {
     this.lay();
     this.screen.choice.offer();
+    this.screen.drawers.draw();
   }
 
   restart() {
