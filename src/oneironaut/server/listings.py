@@ -135,11 +135,23 @@ class Sheet(Told):
     curve: bool
 
 
+class Turning(Told):
+    """A decision that cost much: after how many answers it came, how many points it gave away, and what was better."""
+
+    step: int
+    cost: int
+    better: str
+
+
 class Curve(Told):
-    """The chance to win at each decision of a game that is over, then how it ended; empty where the coach is not trusted."""
+    """The chance to win at each decision of a game that is over, then how it ended; empty where the coach is not trusted.
+    `luck` and `decisions` are from 0 to 100."""
 
     chances: list[float]
     text: str
+    luck: int
+    decisions: int
+    turning: list[Turning]
 
 
 class Seed(Told):

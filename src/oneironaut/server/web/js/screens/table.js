@@ -240,6 +240,13 @@ class TableScreen {
       signsOf(view),
       h("span", { class: "flag" }, t("turn", { n: view.turn })),
       view.seed && h("span", { class: "flag seed" }, t("seed"), " ", h("strong", {}, view.seed)),
+      view.commitment &&
+        !view.outcome &&
+        h(
+          "button",
+          { type: "button", class: "flag sealed", title: t("fingerprint_told"), onclick: () => this.drawers.open("log") },
+          t("sealed", { mark: `${view.commitment.slice(0, 4)}…${view.commitment.slice(-2)}` }),
+        ),
       view.practice && h("span", { class: "flag" }, t("practice")),
       view.assisted && h("span", { class: "flag" }, t("assisted")),
     ];
