@@ -205,6 +205,6 @@ def test_a_pile_opens_to_a_sheet(visitor: Visitor) -> None:
     visitor.page.locator(".pile[data-zone=discard]").click()
     cards = visitor.page.locator("dialog .sheet-cards li")
     expect(cards).to_have_count(3)
-    expect(cards.filter(has_text="Brown Sun ×2")).to_have_count(1)
+    expect(cards.filter(has_text="Golden Sun ×2")).to_have_count(1)
     visitor.page.keyboard.press("Escape")
     expect(visitor.page.locator("dialog")).to_have_count(0)

@@ -54,7 +54,16 @@ def expansion(game: ModuleType, key: str, lang: str) -> listings.Expansion:
         listings.Variant(name, say(f"rules.variant.{key}.{name}.title", lang), say(f"rules.variant.{key}.{name}.line", lang))
         for name in variants[key]
     ]
-    return listings.Expansion(key, say(f"rules.{key}.title", lang), say(f"rules.{key}.line", lang), alone, choose, words)
+    shown = pictures_of(game, key, chosen if choose else [])
+    return listings.Expansion(key, say(f"rules.{key}.title", lang), say(f"rules.{key}.line", lang), alone, choose, words, shown)
+
+
+def pictures_of(game: ModuleType, key: str, variants: list[str]) -> list[str]:
+    """Two pictures of cards that an expansion brings: the first and the last of them."""
+    plain = read_rules(game.CODES[0])
+    rules = read_rules("!".join([f"{plain.code}+{key}", *variants]))
+    own = [kind.code for kind in rules.kinds if kind.code not in plain.kind_codes]
+    return [address(rules.code, code) for code in dict.fromkeys([*own[:1], *own[-1:]])]
 
 
 def goes(game: ModuleType, modules: dict[str, list[str]]) -> bool:

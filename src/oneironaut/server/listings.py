@@ -31,6 +31,7 @@ class Expansion(Told):
     alone: bool
     choose: bool
     variants: list[Variant]
+    pictures: list[str]
 
 
 class Preset(Told):

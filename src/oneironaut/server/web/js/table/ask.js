@@ -61,7 +61,8 @@ export class Ask {
 
 /** A button for an option: its name, what comes of it, its key. What is dangerous has a sign, not only a colour. */
 export function optionButton(option, act, isGold = false) {
-  const look = isGold ? "gold" : ({ danger: "danger", pass: "quiet" }[option.tone] ?? "");
+  const isSpeech = /^[“«]/.test(option.label); // what is said aloud looks like it
+  const look = isGold ? "gold" : isSpeech ? "is-speech" : ({ danger: "danger", pass: "quiet" }[option.tone] ?? "");
   const key = letterOf(option);
   return h(
     "button",

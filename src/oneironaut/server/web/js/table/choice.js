@@ -79,7 +79,10 @@ export class Choice {
     try {
       const texts = await session.why(card.zone, card.kind);
       if (this.selected !== card && !this.screen.plan.has(card)) return;
-      ask.show(`${board.look.titleOf(card.kind)}: ${uncapital(texts[0] ?? t("not_now"))}`, []);
+      const { lesson, question } = this.view;
+      const only = lesson && question.options.length === 1 ? question.options[0].text : null;
+      const instead = only ? t("lesson_instead", { text: only }) : "";
+      ask.show(`${board.look.titleOf(card.kind)}: ${uncapital(texts[0] ?? t("not_now"))}. ${instead}`.trim(), []);
     } catch (error) {
       if (error.code !== "not_asked" && error.code !== "over") complain(error);
     }

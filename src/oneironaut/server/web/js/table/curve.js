@@ -41,7 +41,8 @@ export function makeCurve(table, seat, { name = "", onTry = null } = {}) {
 }
 
 function curvePanel(title, { chances, text, luck, decisions, turning }) {
-  const score = (n, words, told) => h("div", { title: told }, h("dt", {}, words), h("dd", {}, String(n), h("small", {}, " / 100")));
+  const score = (n, words, told) =>
+    h("div", { title: told }, h("dt", {}, words), h("dd", {}, String(n), h("small", {}, " / 100")));
   return h(
     "figure",
     { class: "curve panel" },

@@ -15,6 +15,14 @@ export function loadStyle() {
   return wanted;
 }
 
+const alone = new Map(); // sheets of single screens, and the promises of them
+
+/** Load the style sheet of one screen, once. */
+export function loadSheet(name) {
+  if (!alone.has(name)) alone.set(name, load(name));
+  return alone.get(name);
+}
+
 function load(name) {
   return new Promise((resolve, reject) => {
     const sheet = document.createElement("link");
