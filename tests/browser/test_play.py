@@ -1,4 +1,4 @@
-"""Whole games at the page, won and lost: by mouse, by keyboard, by touch on a phone, in French."""
+"""Whole games at the page, won and lost: by mouse, by keyboard, by touch on a phone, by dragging, in French."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_the_games_are_what_they_say(result: str) -> None:
     assert game.outcome.won == (result == "won")
 
 
-WAYS = [("mouse", "en"), ("keyboard", "en"), ("touch", "en"), ("mouse", "fr")]
+WAYS = [("mouse", "en"), ("keyboard", "en"), ("touch", "en"), ("drag", "en"), ("mouse", "fr")]
 MOVING = {"reduced_motion": "no-preference"}
 WHOLE = [pytest.param(*ways, result, marks=pytest.mark.slow) for ways in WAYS for result in GAMES]
 

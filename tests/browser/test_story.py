@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+import oneironaut as on
+from oneironaut.server.narration import beat_of
+from oneironaut.terminal.logbook import sentence
 from tests.browser import games
 from tests.browser.conftest import Enter
 from tests.browser.visitor import Visitor
@@ -46,6 +49,36 @@ def test_the_line_tells_what_the_engine_reported(visitor: Visitor) -> None:
         visitor.answer(answer)
         visitor.soon(lambda: visitor.page.evaluate(LINES), told(visitor, seq)[-5:])
         expect(visitor.page.locator(".story-list li").last).to_have_class(re.compile("is-now"))
+
+
+WHOLE = [
+    pytest.param(games.RULES, games.WON_SEED, 12, id="few"),
+    pytest.param(games.RULES, games.WON_SEED, 200, id="won", marks=pytest.mark.slow),
+    pytest.param(games.RULES, games.LOST_SEED, 200, id="lost", marks=pytest.mark.slow),
+    pytest.param("onirim:1+everything", "MOTH-4821", 150, id="everything", marks=pytest.mark.slow),
+]
+
+
+@pytest.mark.parametrize(("rules", "seed", "most"), WHOLE)
+def test_every_event_is_played_out_as_the_engine_reported_it(visitor: Visitor, rules: str, seed: str, most: int) -> None:
+    """Answer by answer: the beats that were shown are the events of the engine, in order, each with its own words."""
+    visitor.begin(rules, seed)
+    visitor.at_table()
+    visitor.page.evaluate("window.heard = []; addEventListener('beat', e => window.heard.push(e.detail.event.text)); 0")
+    known = {(games.RULES, games.WON_SEED): games.WON, (games.RULES, games.LOST_SEED): games.LOST}.get((rules, seed), "")
+    answers, game = games.answers(known), on.Game(rules, seed=seed)
+    for n in range(most):
+        if game.over:
+            break
+        assert game.question is not None
+        code = answers[n] if answers else game.question.options[0].code
+        before = len(game.events)
+        game.play(code)
+        told = [event for event in list(game.events)[before:] if beat_of(event, game.rules).name != "quiet"]
+        visitor.page.evaluate("window.heard = []; 0")
+        visitor.one(code)
+        visitor.soon(lambda: visitor.page.evaluate("window.heard"), [sentence(each, game.rules, "en") for each in told])
+    assert game.over or most < 200
 
 
 def test_a_door_without_its_key_has_a_picture_and_a_word(enter: Enter) -> None:

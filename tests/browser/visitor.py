@@ -21,6 +21,7 @@ FLAGS = [
 PATIENCE = 20_000  # ms: a machine that does much else at the same time is slow, and that is no fault
 SOON = 10_000  # ms until what the page shows must be so
 LOOK_AGAIN = 15  # ms
+DROPS = {"play": ".path", "discard": ".pile[data-zone=discard]"}  # where a card is dragged to
 CLICKS = 3  # that a card gets until it is selected
 
 expect.set_options(timeout=SOON)
@@ -37,7 +38,8 @@ PAST_THE_PAGE = """async codes => {
   const { token } = (await ask(path, localStorage.getItem('oneironaut.key'))).seats[0];
   let { seq } = await ask(`${path}/seats/0`, token);
   for (let i = 0; i < codes.length; i += 16) {
-    const command = { id: `past-${i}`, seq, do: 'answer', actions: codes.slice(i, i + 16), times: 1, consent: [], level: 1 };
+    const actions = codes.slice(i, i + 16);
+    const command = { id: `past-${seq}`, seq, do: 'answer', actions, times: 1, consent: [], level: 1 };
     seq = (await ask(`${path}/seats/0/commands`, token, command)).view.seq;
   }
   return seq;
@@ -232,7 +234,14 @@ class Visitor:
         return bool(self.page.locator(f'.option[data-code="{code}"]:visible').count())
 
     def _choose(self, card: ElementHandle, code: str) -> None:
-        self._by_keys(card, code) if self.way == "keyboard" else self._by_pointer(card, code)
+        target = DROPS.get(code.split()[0]) if self.way == "drag" else None
+        if target:
+            self.still()
+            self._drag(card, self.page.locator(target).first)
+        elif self.way == "keyboard":
+            self._by_keys(card, code)
+        else:
+            self._by_pointer(card, code)
 
     def _by_pointer(self, card: ElementHandle, code: str) -> None:
         self.still()  # of a card that slides away between button down and button up the browser makes no click
@@ -361,7 +370,7 @@ class Visitor:
         card = self.page.locator(".stage .card[data-plan]").nth(at)
         card.tap() if self.way == "touch" else card.click()
 
-    def _drag(self, card: Locator, target: Locator) -> None:
+    def _drag(self, card: Locator | ElementHandle, target: Locator) -> None:
         """Drag something onto something else."""
         start, end = card.bounding_box(), target.bounding_box()
         assert start is not None
@@ -371,6 +380,11 @@ class Visitor:
         mouse.down()
         mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
         mouse.up()
+
+    def one(self, code: str) -> None:
+        """Have one option chosen past the page, and wait until all that came of it was played out."""
+        self.hurry([code])
+        self.until("!document.querySelector('.is-playing')")
 
     def hurry(self, codes: list[str]) -> None:
         """Have options chosen past the page, by requests with its key; then wait until it has drawn what came of them."""

@@ -184,7 +184,7 @@ class TableScreen {
     this.undoButton.setAttribute("title", view.undo.text);
     this.screen.classList.toggle("has-stage", this.board.hasStage);
     this.screen.classList.toggle("has-guide", Boolean(view.lesson));
-    this.screen.dataset.moment = this.board.hasStage ? (view.question?.moment ?? "") : "";
+    this.screen.dataset.moment = view.question?.moment ?? "";
     this.plan.take();
     this.choice.offer();
     this.drawers.draw();

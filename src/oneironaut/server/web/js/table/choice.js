@@ -60,6 +60,9 @@ export class Choice {
     let loose = board.looseOf(options).filter((option) => !prices.includes(option));
     const able = options.filter((option) => option.main && !loose.includes(option) && !prices.includes(option));
     if (board.hasStage && able.length <= FEW && loose.length > 0) loose = [...able, ...loose]; // no refusal stands alone
+    const isRefusal = loose.length > 0 && loose.every(({ tone }) => tone === "pass");
+    const others = options.filter((option) => option.card && !loose.includes(option) && !prices.includes(option));
+    if (isRefusal && others.length > 0 && others.length <= FEW) loose = [...others, ...loose];
     const isTold = view.lesson?.done || guide.isReading; // the guide speaks
     ask.show(isTold ? "" : view.status, loose, { isWaiting: Boolean(view.waiting) });
   }
