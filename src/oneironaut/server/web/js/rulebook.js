@@ -62,7 +62,7 @@ function drawBoard({ good, cards }) {
   return h(
     "figure",
     { class: `board ${good === null ? "" : good ? "is-good" : "is-bad"}` },
-    cards.map(({ name, picture: address }) => h("img", { src: picture(address), alt: name, loading: "lazy" })),
+    cards.map(({ name, picture: address }) => h("img", { src: picture(address), alt: name })),
     verdict && h("figcaption", {}, icon(good ? "check" : "close"), verdict),
   );
 }

@@ -173,7 +173,7 @@ class Form {
             h(
               "span",
               { class: "pick-art", "aria-hidden": "true" },
-              expansion.pictures.map((address) => h("img", { src: picture(address), alt: "", loading: "lazy" })),
+              expansion.pictures.map((address) => h("img", { src: picture(address), alt: "" })),
             ),
           h(
             "span",

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { sign } from "../signs.js";
+import { UNKNOWN } from "./card.js";
 import { Sprite, EASE, wait } from "./sprite.js";
 
 /** @typedef {import("./types.js").TableEvent} TableEvent */
@@ -130,20 +131,23 @@ export class Motions {
     return "card";
   }
 
-  /** A new picture, where its card lay or its zone is. What comes from nowhere comes out of the middle. */
+  /** A new picture, where its card lay or its zone is. What comes from nowhere comes out of the middle, or is turned where it
+   * lies. */
   fresh(event, shape, motion) {
     const known = this.before.get(event.from) ?? [];
-    const at = known.findIndex((each) => each.kind === event.card);
+    const exact = known.findIndex((each) => each.kind === event.card);
+    const at = exact >= 0 ? exact : known.findIndex((each) => each.kind === UNKNOWN); // it lay face down
     const spot = at >= 0 ? known.splice(at, 1)[0].rect : this.board.spotOf(event.from, event.card)?.getBoundingClientRect();
-    const from = spot?.width ? spot : motion.rises ? this.middle() : null;
+    const nowhere = motion.rises ? this.middle() : motion.together ? shape : null;
+    const from = spot?.width ? spot : nowhere;
     if (!from) return null;
     return this.sprite(event, shape?.width ? shape : from, motion.flips).at(from);
   }
 
   sprite({ card, beat }, { width }, flips = false) {
     const { look } = this.board;
-    const back = flips && card ? look.pictureOf("??") : null;
-    const sprite = new Sprite(card, look.pictureOf(card ?? "??"), back, width, beat);
+    const back = flips && card ? look.pictureOf(UNKNOWN) : null;
+    const sprite = new Sprite(card, look.pictureOf(card ?? UNKNOWN), back, width, beat);
     this.layer.append(sprite.element);
     return sprite;
   }
