@@ -230,7 +230,7 @@ def settings(visitor: Visitor) -> None:
 
 def bring_in(visitor: Visitor) -> None:
     visitor.go("#/history")
-    visitor.page.get_by_role("button", name="Bring in a record").click()
+    visitor.page.get_by_role("button", name="Import a game").click()
     visitor.page.locator("dialog").wait_for()
 
 

@@ -113,7 +113,7 @@ export class Motions {
     if (isMoment || (toStage && motion.rises)) this.dim(event, toStage);
     if (factor === 0) await this.hold(sprite, event, isMoment && motion.holds);
     else {
-      if (motion.opens) await this.light(factor);
+      if (motion.opens && this.board.deckZones.has(event.from)) await this.light(factor);
       if (isMoment) await this.rise(sprite, event, motion, factor);
       else if (toStage && motion.rises) await this.arrive(sprite, event, end, factor);
       if (this.opensNext(event, next)) await this.unlock(sprite, next, factor);

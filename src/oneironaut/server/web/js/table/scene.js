@@ -34,7 +34,7 @@ export class Path {
     /** @type {CardView[]} */
     this.cards = [];
     /** @type {CardView[]} */
-    this.finished = []; // cards of a group that the last view has finished
+    this.finished = []; // cards of the group that was finished last, until what it brings is shown
   }
 
   /** @param {import("./types.js").ZoneState} state */
@@ -47,7 +47,8 @@ export class Path {
       card.element.setAttribute("aria-hidden", "true");
       if (!card.element.parentNode) this.list.append(card.element);
     });
-    this.finished = this.cards.filter((card) => open.has(card) && this.look.isUsed(card.kind, card.mark));
+    const finished = this.cards.filter((card) => open.has(card) && this.look.isUsed(card.kind, card.mark));
+    if (finished.length > 0) this.finished = finished;
     const names = state.cards.map(({ kind }) => this.look.nameOf(kind));
     const last = names.length ? t("path_last", { card: names.at(-1) }) : "";
     this.open.setAttribute("aria-label", [state.label, count("path_cards", names.length), last].filter(Boolean).join(", "));
