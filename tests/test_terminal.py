@@ -98,7 +98,7 @@ def test_french_speaks_french_and_takes_french_words(tmp_path: Path) -> None:
         "Main ",
         "Répondez par le numéro",
         "Rk Clé rouge",
-        "Tour 2\u00a0: Défausse\u00a0: Soleil brun.",
+        "Tour 2\u00a0: Défausse\u00a0: Soleil doré.",
         "Pas encore vues\u00a0: 69 cartes",
         "Une carte avait été révélée entre-temps",
         "«\u00a0bidule\u00a0» n’est ni une réponse ni une commande",
@@ -190,7 +190,7 @@ def test_what_happens_after_undo_is_news_again(tmp_path: Path) -> None:
 def test_what_happens_after_undo_is_news_to_the_partner(tmp_path: Path) -> None:
     game = Game("onirim:2!open", dealer=ScriptedDealer(f"{OPENING} Nk"))
     people = run(game, tmp_path, *DRAFT, "play Nm", "undo", "play Bs")
-    assert "Player 1 – The brown Moon is played" in people.pages[-3]
+    assert "Player 1 – The golden Moon is played" in people.pages[-3]
     assert "Player 1 – The blue Sun is played" in people.pages[-1]
 
 

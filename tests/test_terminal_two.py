@@ -56,8 +56,8 @@ def test_a_hidden_card_does_not_leak(tmp_path: Path) -> None:
     counts = "Nk 3/3"  # all of them unseen by player 2
     assert counts in theirs
     assert "Nk" not in theirs.replace(counts, "")
-    assert "brown Key" not in theirs
-    assert "brown Key is drawn" in mine
+    assert "golden Key" not in theirs
+    assert "golden Key is drawn" in mine
 
 
 def test_what_a_seat_cannot_know_changes_nothing_that_it_is_shown(tmp_path: Path) -> None:

@@ -39,9 +39,9 @@ def test_take_back_asks_first_and_makes_it_practice(visitor: Visitor) -> None:
 
 
 def test_free_undo_asks_nothing(visitor: Visitor) -> None:
-    sit(visitor, 35)  # in a Prophecy: cards are put back one by one, and nothing new is seen
+    sit(visitor, 35)  # in a Prophecy: another client puts cards back one by one, and nothing new is seen
     seq = visitor.seq
-    visitor.answer("put Ni")
+    visitor.hurry(["put Ni"])
     visitor.page.keyboard.press("u")
     visitor.moves_on(seq + 1)
     expect(visitor.page.locator("dialog")).to_have_count(0)

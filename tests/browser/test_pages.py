@@ -79,8 +79,8 @@ def test_history_counts_and_exports(visitor: Visitor, tmp_path: Path) -> None:
 
 def test_a_game_is_put_away(visitor: Visitor) -> None:
     history(visitor)
-    visitor.page.get_by_role("button", name="Put away: Onirim").click()
-    visitor.page.locator("dialog").get_by_role("button", name="Put away").click()
+    visitor.page.get_by_role("button", name="Remove: Onirim").click()
+    visitor.page.locator("dialog").get_by_role("button", name="Remove").click()
     visitor.page.locator(".history-item").wait_for(state="detached")
     visitor.page.reload()
     visitor.page.get_by_text("No game has been finished yet.").wait_for()
@@ -92,9 +92,9 @@ def test_a_record_goes_out_and_comes_in(visitor: Visitor, tmp_path: Path) -> Non
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Save the record").click()
     waiting.value.save_as(tmp_path / "game.odn")
-    page.get_by_role("button", name="Bring in a record").click()
+    page.get_by_role("button", name="Import a game").click()
     page.locator("#record-file").set_input_files(tmp_path / "game.odn")
-    page.locator("dialog").get_by_role("button", name="Bring in a record").click()
+    page.locator("dialog").get_by_role("button", name="Import a game").click()
     page.locator(".scrubber").wait_for()
 
 
@@ -107,14 +107,14 @@ def test_a_record_with_a_mistake_says_which_line(visitor: Visitor, tmp_path: Pat
     waiting.value.save_as(tmp_path / "game.odn")
     text = (tmp_path / "game.odn").read_text("utf-8")
     visitor.go("#/history")
-    page.get_by_role("button", name="Bring in a record").click()
+    page.get_by_role("button", name="Import a game").click()
     page.locator("#record").fill(text.replace("discard Rm", "play Bs", 1))
-    page.locator("dialog").get_by_role("button", name="Bring in a record").click()
+    page.locator("dialog").get_by_role("button", name="Import a game").click()
     wrong = page.locator(".wrong")
     expect(wrong).to_have_text(re.compile("^Line "))
     page.locator("#record").fill("<script>window.broken = 1</script>")
     with page.expect_response(lambda response: response.status == 422):
-        page.locator("dialog").get_by_role("button", name="Bring in a record").click()
+        page.locator("dialog").get_by_role("button", name="Import a game").click()
     expect(wrong).to_have_text(re.compile(r"\w"))
     visitor.until("window.broken === undefined")
 
@@ -132,8 +132,8 @@ def test_same_deal_again_and_next(visitor: Visitor) -> None:
 @pytest.mark.parametrize(
     ("lang", "told", "said"),
     [
-        ("en", r"^The chance to win through \d+ decisions: \d+% at the first, .* 0% at the end\.$", "points by luck"),
-        ("fr", r"^Les chances de gagner au fil de \d+ décisions.: \d+\s% .* 0\s% à la fin\.$", "points par la chance"),
+        ("en", r"^The chance to win through \d+ decisions: \d+% at the first, .* 0% at the end\.$", "at the end"),
+        ("fr", r"^Les chances de gagner au fil de \d+ décisions.: \d+\s% .* 0\s% à la fin\.$", "à la fin"),
     ],
 )
 def test_the_end_shows_the_chances_on_the_way(enter: Enter, lang: str, told: str, said: str) -> None:
@@ -182,7 +182,6 @@ def test_free_choice_of_expansions(visitor: Visitor) -> None:
     page = visitor.page
     visitor.go("#/new")
     page.locator(".new-form").wait_for()
-    page.locator("summary").click()
     page.locator("[data-keep='on towers']").check()
     page.locator("[data-keep='on glyphs']").check()
     page.locator("[data-keep='variant towers']").select_option("ruins")

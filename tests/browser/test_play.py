@@ -1,4 +1,4 @@
-"""Whole games at the page, won and lost: by mouse, by keyboard, by touch on a phone, in French."""
+"""Whole games at the page, won and lost: by mouse, by keyboard, by touch on a phone, by dragging, in French."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_the_games_are_what_they_say(result: str) -> None:
     assert game.outcome.won == (result == "won")
 
 
-WAYS = [("mouse", "en"), ("keyboard", "en"), ("touch", "en"), ("mouse", "fr")]
+WAYS = [("mouse", "en"), ("keyboard", "en"), ("touch", "en"), ("drag", "en"), ("mouse", "fr")]
 MOVING = {"reduced_motion": "no-preference"}
 WHOLE = [pytest.param(*ways, result, marks=pytest.mark.slow) for ways in WAYS for result in GAMES]
 
@@ -55,9 +55,7 @@ def play_to_the_end(enter: Enter, way: str, lang: str, result: str, hurried: int
     visitor.at_table()
     expect(visitor.page.locator("html")).to_have_attribute("lang", lang)
     visitor.hurry(answers[:hurried])
-    for answer in answers[hurried:]:
-        visitor.answer(answer)
-        visitor.fits()
+    visitor.play(answers[hurried:], then=visitor.fits)
     expect(visitor.page.locator(".over h2")).to_have_text(TITLES[result, lang])
     visitor.soon(visitor.codes, [])
 
@@ -207,6 +205,6 @@ def test_a_pile_opens_to_a_sheet(visitor: Visitor) -> None:
     visitor.page.locator(".pile[data-zone=discard]").click()
     cards = visitor.page.locator("dialog .sheet-cards li")
     expect(cards).to_have_count(3)
-    expect(cards.filter(has_text="Brown Sun ×2")).to_have_count(1)
+    expect(cards.filter(has_text="Golden Sun ×2")).to_have_count(1)
     visitor.page.keyboard.press("Escape")
     expect(visitor.page.locator("dialog")).to_have_count(0)

@@ -93,11 +93,18 @@ def hint(visitor: Visitor) -> None:
     visitor.at_table()
     for level in range(1, 4):
         visitor.page.keyboard.press("h")
-        if level == 1:
-            visitor.page.locator("dialog").get_by_role("button", name=re.compile("Ask the coach|Demander conseil")).click()
+        if level == 2:
+            visitor.page.locator("dialog").get_by_role("button", name=re.compile("Yes, tell me|Oui, dites-moi")).click()
         visitor.rests()
         expect(visitor.page.locator(".hint-body")).to_be_visible()
         expect(visitor.page.locator(".chances li")).to_have_count(len(visitor.codes()) if level == 3 else 0)
+
+
+def rules_here(visitor: Visitor) -> None:
+    """The rules of what is played, at the table."""
+    table(visitor)
+    visitor.page.keyboard.press("r")
+    visitor.page.locator(".drawer .board img").first.wait_for()
 
 
 def everything(visitor: Visitor) -> None:
@@ -223,7 +230,7 @@ def settings(visitor: Visitor) -> None:
 
 def bring_in(visitor: Visitor) -> None:
     visitor.go("#/history")
-    visitor.page.get_by_role("button", name="Bring in a record").click()
+    visitor.page.get_by_role("button", name="Import a game").click()
     visitor.page.locator("dialog").wait_for()
 
 
@@ -248,6 +255,7 @@ SCREENS: dict[str, Callable[[Visitor], None]] = {
             log,
             counters,
             hint,
+            rules_here,
             everything,
             curtain,
             silent,
@@ -275,6 +283,7 @@ SELDOM = (
     "sheet",
     "log",
     "counters",
+    "rules_here",
     "silent",
     "dreamers",
     "over",

@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+import oneironaut as on
+from oneironaut.server.narration import beat_of
+from oneironaut.text.narration import describe_event
 from tests.browser import games
 from tests.browser.conftest import Enter
 from tests.browser.visitor import Visitor
@@ -48,14 +51,45 @@ def test_the_line_tells_what_the_engine_reported(visitor: Visitor) -> None:
         expect(visitor.page.locator(".story-list li").last).to_have_class(re.compile("is-now"))
 
 
+WHOLE = [
+    pytest.param(games.RULES, games.WON_SEED, 12, id="few"),
+    pytest.param(games.RULES, games.WON_SEED, 200, id="won", marks=pytest.mark.slow),
+    pytest.param(games.RULES, games.LOST_SEED, 200, id="lost", marks=pytest.mark.slow),
+    pytest.param("onirim:1+everything", "MOTH-4821", 150, id="everything", marks=pytest.mark.slow),
+]
+
+
+@pytest.mark.parametrize(("rules", "seed", "most"), WHOLE)
+def test_every_event_is_played_out_as_the_engine_reported_it(visitor: Visitor, rules: str, seed: str, most: int) -> None:
+    """Answer by answer: the beats that were shown are the events of the engine, in order, each with its own words."""
+    visitor.begin(rules, seed)
+    visitor.at_table()
+    visitor.page.evaluate("window.heard = []; addEventListener('beat', e => window.heard.push(e.detail.event.text)); 0")
+    known = {(games.RULES, games.WON_SEED): games.WON, (games.RULES, games.LOST_SEED): games.LOST}.get((rules, seed), "")
+    answers, game = games.answers(known), on.Game(rules, seed=seed)
+    for n in range(most):
+        if game.over:
+            break
+        assert game.question is not None
+        code = answers[n] if answers else game.question.options[0].code
+        before = len(game.events)
+        game.play(code)
+        told = [event for event in list(game.events)[before:] if beat_of(event, game.rules).name != "quiet"]
+        visitor.page.evaluate("window.heard = []; 0")
+        visitor.one(code)
+        visitor.soon(lambda: visitor.page.evaluate("window.heard"), [describe_event(each, game.rules, "en") for each in told])
+    assert game.over or most < 200
+
+
 def test_a_door_without_its_key_has_a_picture_and_a_word(enter: Enter) -> None:
     """The defect that was: a Door was drawn, went to Limbo and was shuffled back, and not a pixel changed."""
     visitor = enter(**MOVING)
     visitor.begin(games.RULES, games.LOST_SEED)
     visitor.at_table()
     visitor.page.evaluate(
-        """() => { window.flown = []; new MutationObserver(all => all.flatMap(m => [...m.addedNodes]).forEach(n => n.src &&
-             window.flown.push(decodeURIComponent(n.src).match(/([^/]+)\\.svg/)[1]))).observe(document.querySelector('.flights'),
+        """() => { window.flown = []; new MutationObserver(all => all.flatMap(m => [...m.addedNodes]).forEach(n =>
+             n.querySelectorAll('img').forEach(i => window.flown.push(decodeURIComponent(i.src).match(/([^/]+)\\.svg/)[1]))))
+             .observe(document.querySelector('.flights'),
              { childList: true }) }"""
     )
     for answer in games.answers(games.LOST)[:12]:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ElementHandle, Page, expect
+from playwright.sync_api import BrowserContext, ElementHandle, Locator, Page, expect
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -21,6 +21,7 @@ FLAGS = [
 PATIENCE = 20_000  # ms: a machine that does much else at the same time is slow, and that is no fault
 SOON = 10_000  # ms until what the page shows must be so
 LOOK_AGAIN = 15  # ms
+DROPS = {"play": ".path", "discard": ".pile[data-zone=discard]"}  # where a card is dragged to
 CLICKS = 3  # that a card gets until it is selected
 
 expect.set_options(timeout=SOON)
@@ -37,7 +38,8 @@ PAST_THE_PAGE = """async codes => {
   const { token } = (await ask(path, localStorage.getItem('oneironaut.key'))).seats[0];
   let { seq } = await ask(`${path}/seats/0`, token);
   for (let i = 0; i < codes.length; i += 16) {
-    const command = { id: `past-${i}`, seq, do: 'answer', actions: codes.slice(i, i + 16), times: 1, consent: [], level: 1 };
+    const actions = codes.slice(i, i + 16);
+    const command = { id: `past-${seq}`, seq, do: 'answer', actions, times: 1, consent: [], level: 1 };
     seq = (await ask(`${path}/seats/0/commands`, token, command)).view.seq;
   }
   return seq;
@@ -177,6 +179,9 @@ class Visitor:
 
     def answer(self, code: str) -> None:
         """Choose an option, and wait until what came of it is drawn."""
+        if self.is_planning():
+            self.carry_out([code])
+            return
         before = [self.page.locator(".table-screen").get_attribute("data-seat"), str(self.seq)]  # each seat counts for itself
         self.go_on()
         self.still()
@@ -229,7 +234,14 @@ class Visitor:
         return bool(self.page.locator(f'.option[data-code="{code}"]:visible').count())
 
     def _choose(self, card: ElementHandle, code: str) -> None:
-        self._by_keys(card, code) if self.way == "keyboard" else self._by_pointer(card, code)
+        target = DROPS.get(code.split()[0]) if self.way == "drag" else None
+        if target:
+            self.still()
+            self._drag(card, self.page.locator(target).first)
+        elif self.way == "keyboard":
+            self._by_keys(card, code)
+        else:
+            self._by_pointer(card, code)
 
     def _by_pointer(self, card: ElementHandle, code: str) -> None:
         self.still()  # of a card that slides away between button down and button up the browser makes no click
@@ -278,10 +290,101 @@ class Visitor:
         else:
             self.page.locator(place).click()
 
-    def play(self, codes: list[str]) -> None:
-        """Choose options, one after the other."""
-        for code in codes:
-            self.answer(code)
+    def play(self, codes: list[str], then: Callable[[], None] = lambda: None) -> None:
+        """Choose options, one after the other; those of a plan are chosen on one screen. `then` is called after each."""
+        left = list(codes)
+        while left:
+            self.asked()
+            n = 1
+            if self.is_planning():
+                while n < len(left) and left[n].startswith("put "):
+                    n += 1
+                self.carry_out(left[:n])
+            else:
+                self.answer(left[0])
+            left = left[n:]
+            then()
+
+    # Planning: cards that go back on the deck, all on one screen.
+
+    def is_planning(self) -> bool:
+        """Whether the page asks for a plan that the seat can make now."""
+        self.asked()
+        return bool(self.page.locator(".stage.is-plan:not([hidden]) .card[data-plan]").count())
+
+    def planned(self) -> list[str]:
+        """The cards of the plan as they lie, the one that goes last."""
+        found: list[str] = self.page.evaluate(
+            """() => [...document.querySelectorAll('.stage .card[data-plan]')]
+                 .map(c => c.dataset.kind + (c.matches('.is-away') ? '!' : ''))"""
+        )
+        return found
+
+    def carry_out(self, codes: list[str]) -> None:
+        """Make a plan of answers: what goes, then the order as far as it is named; and send it."""
+        before = str(self.seq)
+        self.go_on()
+        self.still()
+        order = [code.split()[1] for code in codes if code.startswith("put ")]
+        away = [code.split()[1] for code in codes if not code.startswith("put ")]
+        if away:
+            cards = self.planned()
+            self._plan_away(cards.index(away[0]))
+            self.until("document.querySelector('.stage .card.is-away')")
+        for place, kind in enumerate(order):
+            cards = self.planned()
+            if cards[place] != kind:
+                at = place + 1 + cards[place + 1 :].index(kind)
+                self._plan_swap(place, at)
+                self.soon(lambda: self.planned()[place], kind)  # noqa: B023 - read at once
+        if self.way == "keyboard":
+            self.page.keyboard.press("Enter")
+        else:
+            go = self.page.locator(".answers [data-plan=go]")
+            go.tap() if self.way == "touch" else go.click()
+        self.until("before => document.querySelector('.table-screen')?.dataset.seq !== before", before)
+
+    def _plan_away(self, at: int) -> None:
+        if self.way == "keyboard":
+            self.page.keyboard.press(str(at + 1))
+            self.page.keyboard.press("d")
+        else:
+            self._point_at_plan(at)
+
+    def _plan_swap(self, place: int, at: int) -> None:
+        if self.way == "drag":
+            self._drag(
+                self.page.locator(".stage .card[data-plan]").nth(at), self.page.locator(".stage .card[data-plan]").nth(place)
+            )
+        elif self.way == "keyboard":
+            self.page.keyboard.press(str(at + 1))
+            for _ in range(at - place):
+                self.page.keyboard.press("ArrowLeft")
+            self.page.keyboard.press("Escape")
+        else:
+            self._point_at_plan(at)
+            self._point_at_plan(place)
+
+    def _point_at_plan(self, at: int) -> None:
+        self.still()
+        card = self.page.locator(".stage .card[data-plan]").nth(at)
+        card.tap() if self.way == "touch" else card.click()
+
+    def _drag(self, card: Locator | ElementHandle, target: Locator) -> None:
+        """Drag something onto something else."""
+        start, end = card.bounding_box(), target.bounding_box()
+        assert start is not None
+        assert end is not None
+        mouse = self.page.mouse
+        mouse.move(start["x"] + start["width"] / 2, start["y"] + min(40, start["height"] / 2))
+        mouse.down()
+        mouse.move(end["x"] + end["width"] / 2, end["y"] + end["height"] / 2, steps=6)
+        mouse.up()
+
+    def one(self, code: str) -> None:
+        """Have one option chosen past the page, and wait until all that came of it was played out."""
+        self.hurry([code])
+        self.until("!document.querySelector('.is-playing')")
 
     def hurry(self, codes: list[str]) -> None:
         """Have options chosen past the page, by requests with its key; then wait until it has drawn what came of them."""

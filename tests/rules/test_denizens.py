@@ -253,8 +253,8 @@ def test_O_DENIZEN_4_goals_see_the_true_colour() -> None:
     start = position("Cc", f"{goals} labyrinth=Rs,Rm hand=Rk,Rs,Bs,Gs,Ns", "onirim:1+book+denizens", in_deck=0)
     blue = at(start, "play Rk", "use Cc", "find Bd")
     assert found(blue, "doors") == ["Bd"]
-    brown = at(start, "play Rk", "use Cc", "find Nd")  # O-FINE-20: allowed all the same
-    assert (found(brown, "doors"), found(brown, "limbo"), found(brown, "discard")) == ([], ["Nd"], ["Cc"])
+    golden = at(start, "play Rk", "use Cc", "find Nd")  # O-FINE-20: allowed all the same
+    assert (found(golden, "doors"), found(golden, "limbo"), found(golden, "discard")) == ([], ["Nd"], ["Cc"])
 
 
 def test_O_DENIZEN_4_mirror_sends_a_nightmare_to_limbo_unresolved() -> None:

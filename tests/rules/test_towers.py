@@ -260,7 +260,7 @@ def aligned(row: tuple[str, ...]) -> bool:
         ("Rt5,Gt5,Bt5,Nt3", True),
         ("Rt5,Gt5,Bt5", False),
         ("-", False),
-        ("Rt5,Gt5,Bt5,Gt4,Rt4", False),  # no brown one
+        ("Rt5,Gt5,Bt5,Gt4,Rt4", False),  # no golden one
         ("Bt4,Rt5,Gt5,Bt5,Nt3", True),  # a colour twice, the four at the right end
         ("Rt5,Gt5,Bt5,Nt3,Bt4", True),  # at the left end
         ("Bt5,Rt5,Gt5,Bt4,Nt5,Bt3", True),  # in the middle

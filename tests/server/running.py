@@ -127,7 +127,7 @@ class Person:
 
     def command(self, seq: int, do: str = "answer", actions: list[str] | None = None, **more: Any) -> Json:
         self.commands += 1
-        body = {"id": f"c{self.commands}", "seq": seq, "do": do, "actions": actions or [], "times": 1, "consent": [], "level": 1}
+        body = {"id": f"c{self.commands}", "seq": seq, "do": do, "actions": actions or [], "times": 1, "consent": [], "level": 2}
         return {**body, **more}
 
     def send(self, table: str, seat: int, command: Json) -> httpx.Response:

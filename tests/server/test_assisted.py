@@ -46,3 +46,21 @@ def test_a_hint_in_open_play_or_alone_is_told_at_once(person: Person) -> None:
         assert person.get(f"/api/tables/{table}").json()["assisted"] is False
         assert person.do(table, person.view(table), "hint")["assisted"]
         assert person.get(f"/api/tables/{table}").json()["assisted"] is True
+
+
+def test_a_nudge_is_free(person: Person) -> None:
+    """The first level points at a card and says no more; nothing is noted, and the table does not move on."""
+    table = person.begin("onirim:1", "MOTH-5")
+    view = person.view(table)
+    done = person.send(table, 0, person.command(view["seq"], "hint", level=1)).json()
+    hint = done["hint"]
+    cards = {option["code"]: option["at"] for option in view["question"]["options"]}
+    assert hint["at"] in cards.values()
+    assert hint["code"] is None
+    assert hint["options"] == []
+    assert len(hint["text"].split()) < 8
+    assert not done["view"]["assisted"]
+    assert done["view"]["seq"] == view["seq"]
+    assert person.get(f"/api/tables/{table}").json()["assisted"] is False
+    done = person.send(table, 0, person.command(view["seq"], "hint", level=2)).json()
+    assert done["view"]["assisted"]

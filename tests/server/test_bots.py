@@ -53,7 +53,7 @@ def test_nobody_waits_for_a_bot_that_thinks(person: Person, monkeypatch: pytest.
     monkeypatch.setitem(seats.BOTS, "random", lambda: Slow(go, asked))
     table = person.begin("onirim:2!open", bots=(1,))
     view = person.answer(table, person.view(table))
-    assert view["waiting"] == {"seat": 1, "kind": "bot", "text": "Random is thinking."}
+    assert view["waiting"] == {"seat": 1, "kind": "bot", "text": "Sleepwalker is thinking."}
     wait_for(lambda: asked)
     assert person.get("/api/health").status_code == 200
     other = person.begin()

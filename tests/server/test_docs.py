@@ -34,6 +34,7 @@ TYPES: dict[str, type[Struct]] = {
     "damage": m.Damage,
     "view": m.SeatView,
     "why": m.Why,
+    "plan": m.PlanEntry,
     "command": m.Command,
     "done": m.Done,
     "hint": m.Hint,

@@ -11,10 +11,11 @@ from oneironaut.game import Question
 from oneironaut.kernel.event import Event, read_event
 from oneironaut.playout import Luck, playout
 from oneironaut.server.foresight import Outlook, foresee
-from oneironaut.server.narration import beat_of, beats, has_beat, moments, script
+from oneironaut.server.narration import beat_of, beats, has_beat, moments, plans, script
 from oneironaut.server.render import main_options, question_entry
 from oneironaut.text import LANGUAGES, catalogue
 from tests.browser import games
+from tests.shares import codes
 
 
 def at(answers: int, seed: str = games.WON_SEED, text: str = games.WON) -> tuple[on.Game, Question]:
@@ -61,11 +62,11 @@ def test_a_blocked_card_says_why_in_words_and_signs() -> None:
     assert blocked["Bs"].signs == ["sun", "sun"]
 
 
-def test_a_card_that_only_a_lesson_holds_back_is_not_blocked() -> None:
-    game, question = at(0)
-    some = replace(question, options=question.options[:1])
-    assert len({option.at for option in question.options}) > 1
-    assert foresee(game, some, game.view(0), secrets=False).blocked == ()
+def test_what_a_lesson_holds_back_is_not_called_blocked() -> None:
+    game, question = at(17)
+    held = replace(question, options=tuple(option for option in question.options if option.code == "play Bm"))
+    blocked = foresee(game, held, game.view(question.seat or 0), secrets=False).blocked
+    assert {each.card for each in blocked} == {"Bs", "Gs"}  # as without the lesson: the rules allow the others
 
 
 def main_of(answers: int) -> set[str]:
@@ -123,9 +124,40 @@ def test_an_event_without_a_beat_is_found() -> None:
     assert not has_beat(Event("move", 0, "Rs", "limbo", "hand", frozenset()), rules)
 
 
+def planned(question: Question, order: list[str]) -> list[str]:
+    """The answers of a plan, as the protocol has them: one card away, the others in an order, up to those that are all alike."""
+    plan, left = plans()[question.ask], list(order)
+    codes = [option.code for option in question.options if plan["away"] and option.code.split()[0] == plan["away"]][:1]
+    for code in codes:
+        left.remove(code.split()[1])
+    while len(set(left)) > 1:
+        codes.append(f"{plan['put']} {left.pop(0)}")
+    return codes
+
+
+@pytest.mark.parametrize("code", codes([code for code in on.presets() if code.startswith("onirim:1")]))
+def test_a_plan_is_answered_at_once(code: str) -> None:
+    luck, seen = Luck(5), 0
+    for seed in range(12):
+        game = on.Game(code, seed=seed)
+        while (question := game.question) is not None:
+            if question.ask not in plans():
+                game.play(question.options[luck.below(len(question.options))])
+                continue
+            looked = [*game.view(0).zones[plans()[question.ask]["zone"]]]
+            answers = planned(question, looked)
+            seen += len(answers) > 1
+            for answer in answers:
+                assert game.question is not None
+                assert game.question.ask in plans()
+                game.play(answer)
+            assert game.question is None or game.question.ask not in plans() or len(game.view(0).zones["order"]) == 0
+    assert seen > 4
+
+
 def test_the_script_names_nothing_that_is_not_there() -> None:
     asks = {ask.name for code in on.presets() for ask in on.read_rules(code).asks}
-    assert set(moments()) <= asks
+    assert set(moments()) | set(plans()) <= asks
     zones = {zone.name for code in on.presets() for zone in on.read_rules(code).zones}
     for way in beats():
         if "." in way:

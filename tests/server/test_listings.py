@@ -8,13 +8,14 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import oneironaut as on
 from oneironaut.coach import CoachError
-from oneironaut.server import hints, history, pages
+from oneironaut.server import boards, hints, history, pages
 from oneironaut.server.archive import Ending, GameRow, Progress, Seat
 from oneironaut.server.lessons import all_lessons
 from oneironaut.server.pool import Pool
@@ -104,7 +105,17 @@ def test_every_rule_is_on_a_page(person: Person, lang: str) -> None:
             if span["target"]:
                 assert span["target"]["page"] in pages.page_keys()
                 assert span["target"]["rule"] is None or span["target"]["rule"] in rules
-        assert {block["kind"] for block in body["blocks"]} <= {"heading", "paragraph", "list", "ordered", "table"}
+        assert {block["kind"] for block in body["blocks"]} <= {"heading", "paragraph", "list", "ordered", "table", "boards"}
+
+
+def test_boards_show_cards_of_their_rules(person: Person) -> None:
+    listed = {rule["id"] for page in person.get("/api/pages").json()["pages"] for rule in page["rules"]}
+    assert set(boards.script()) <= listed
+    for page in pages.page_keys():
+        for block in person.get(f"/api/pages/{page}").json()["blocks"]:
+            for board in block["boards"]:
+                assert board["cards"]
+                assert all(person.get(card["picture"]).status_code == 200 for card in board["cards"])
 
 
 PAGE = """# T
@@ -161,13 +172,34 @@ def test_curve(person: Person) -> None:
     view = person.view(table)
     for answer in games.answers(games.WON):
         view = person.do(table, view, actions=[answer])
-    for lang, words in (("en", "by luck"), ("fr", "par la chance")):
+    for lang, words in (("en", "at the start"), ("fr", "au départ")):
         found = person.get(f"/api/tables/{table}/curve", lang=lang).json()
         assert len(found["chances"]) > 30
         assert all(0.0 <= chance <= 1.0 for chance in found["chances"])
         assert found["chances"][-1] == 1.0
         assert words in found["text"]
+        assert 0 <= found["luck"] <= 100
+        assert 0 <= found["decisions"] <= 100
+        steps = [turning["step"] for turning in found["turning"]]
+        assert steps == sorted(steps)
+        assert all(0 < turning["cost"] <= 100 and turning["better"] for turning in found["turning"])
     assert refused(person.get(f"/api/tables/{table}/curve", key="another"), "wrong_key", 403)
+
+
+def steps(*numbers: tuple[float, float, float]) -> Any:
+    """An analysis of which only the figures are there: chance, cost, what came after."""
+    made = [SimpleNamespace(chance=chance, cost=cost, luck=after - chance + cost) for chance, cost, after in numbers]
+    return SimpleNamespace(opening_luck=0.0, steps=made)
+
+
+def test_luck_and_decisions_are_from_0_to_100() -> None:
+    """What was wrong: −138 points by decisions, out of 100."""
+    even = steps((0.5, 0.0, 0.7), (0.7, 0.0, 0.5))
+    assert (hints.luck_of(even), hints.decisions_of(even)) == (50, 100)
+    lavish = steps(*[(0.8, 0.4, 0.8)] * 9)  # half of it is given away nine times, and luck gives it back
+    assert (hints.luck_of(lavish), hints.decisions_of(lavish)) == (100, 0)
+    lost = steps((0.8, 0.2, 0.01), (0.01, 0.01, 0.0))  # the last of it is not judged
+    assert (hints.luck_of(lost), hints.decisions_of(lost)) == (0, 75)
 
 
 def test_curve_of_players_against_each_other(person: Person) -> None:
@@ -185,7 +217,13 @@ def test_curve_of_players_against_each_other(person: Person) -> None:
 def test_no_curve_where_the_coach_was_not_measured(person: Person) -> None:
     table = person.begin("onirim:1+glyphs+towers")
     person.play_out(table)
-    assert person.get(f"/api/tables/{table}/curve").json() == {"chances": [], "text": ""}
+    assert person.get(f"/api/tables/{table}/curve").json() == {
+        "chances": [],
+        "text": "",
+        "luck": 50,
+        "decisions": 100,
+        "turning": [],
+    }
     assert not person.get("/api/rules/onirim:1+glyphs+towers").json()["curve"]
     assert person.get("/api/rules/onirim:1").json()["curve"]
 
@@ -446,7 +484,14 @@ def test_a_hint_says_that_there_is_no_coach(person: Person, monkeypatch: pytest.
     seat = next(seat for seat in (0, 1) if person.view(table, seat)["question"])
     view = person.view(table, seat)
     done = person.send(table, seat, person.command(view["seq"], "hint", level=2)).json()
-    assert done["hint"] == {"coach": None, "level": 2, "text": "There is no coach for these rules yet", "options": []}
+    assert done["hint"] == {
+        "coach": None,
+        "level": 2,
+        "text": "There is no coach for these rules yet",
+        "at": None,
+        "code": None,
+        "options": [],
+    }
     assert done["view"]["seq"] == view["seq"]
     assert not done["view"]["assisted"]
 
@@ -459,10 +504,11 @@ def test_hints_say_more_and_more(person: Person) -> None:
         done = person.send(table, 0, person.command(view["seq"], "hint", level=level)).json()
         view = done["view"]
         hints.append(done["hint"])
-        assert view["assisted"]
+        assert view["assisted"] is (level > 1)
     assert [hint["coach"] for hint in hints] == ["coach"] * 3
-    assert "Cards in the deck" in hints[0]["text"]
+    assert hints[0]["text"].startswith("Think of ")
     assert hints[1]["text"].startswith("The coach would choose: ")
+    assert "Cards in the deck" in hints[1]["text"]
     options = hints[2]["options"]
     assert {option["code"] for option in options} == {option["code"] for option in view["question"]["options"]}
     assert options[0]["chance"] == max(option["chance"] for option in options)

@@ -389,7 +389,7 @@ def test_the_partner_sees_nothing_until_asked(person: Person) -> None:
 @pytest.mark.parametrize("rules", ["onirim:2", "onirim:2!open"])
 def test_a_bot_plays_along(person: Person, server: Running, rules: str) -> None:
     table = person.begin(rules, "MOTH-2", bots=(1,))
-    assert person.tables[table]["seats"][1] == {"seat": 1, "kind": "bot", "name": "Random", "bot": "random", "token": None}
+    assert person.tables[table]["seats"][1] == {"seat": 1, "kind": "bot", "name": "Sleepwalker", "bot": "random", "token": None}
     view = person.view(table)
     while not view["outcome"]:
         if not view["question"]:

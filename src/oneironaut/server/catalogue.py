@@ -55,7 +55,16 @@ def expansion_entry(game: GameDefinition, expansion: Expansion, lang: str) -> li
             listings.Variant(name, say(f"rules.variant.{key}.{name}.title", lang), say(f"rules.variant.{key}.{name}.line", lang))
             for name in expansion.variants
         ],
+        pictures=pictures_of(game, expansion),
     )
+
+
+def pictures_of(game: GameDefinition, expansion: Expansion) -> list[str]:
+    """Return two pictures of cards that an expansion brings: the first and the last of them."""
+    plain = read_rules(game.codes[0])
+    rules = read_rules(f"{plain.code}{expansion.tails[0]}")
+    own = [kind.code for kind in rules.kinds if kind.code not in plain.kind_codes]
+    return [address(rules.code, code) for code in dict.fromkeys([*own[:1], *own[-1:]])]
 
 
 def bot_entry(name: str, lang: str) -> listings.BotEntry:

@@ -15,6 +15,7 @@ from . import messages as m
 from .archive import Entry, GameRow
 from .cache import KEPT_OPEN, Place, TableCache
 from .errors import RefusedError
+from .hints import is_noted
 from .keys import Keys
 from .limits import Buckets, Limits
 from .loading import load_table
@@ -134,7 +135,7 @@ class Desk:
                 task = HintTask(str(table.game.record), seat, command.level, lang)
                 found = await self.hints.do(task, table.row.browser, HINT_SECONDS)
                 hint = msgspec.json.decode(found, type=m.Hint)
-            if hint is None or hint.coach is not None:
+            if hint is None or is_noted(hint):
                 entry = self._apply(table, seat, command, digest, lang)
                 await self._store(place, entry)
             view = seat_view(table, seat, command.seq, lang)

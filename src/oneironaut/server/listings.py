@@ -31,6 +31,7 @@ class Expansion(Told):
     alone: bool
     choose: bool
     variants: list[Variant]
+    pictures: list[str]
 
 
 class Preset(Told):
@@ -135,11 +136,23 @@ class Sheet(Told):
     curve: bool
 
 
+class Turning(Told):
+    """A decision that cost much: after how many answers it came, how many points it gave away, and what was better."""
+
+    step: int
+    cost: int
+    better: str
+
+
 class Curve(Told):
-    """The chance to win at each decision of a game that is over, then how it ended; empty where the coach is not trusted."""
+    """The chance to win at each decision of a game that is over, then how it ended; empty where the coach is not trusted.
+    `luck` and `decisions` are from 0 to 100."""
 
     chances: list[float]
     text: str
+    luck: int
+    decisions: int
+    turning: list[Turning]
 
 
 class Seed(Told):
@@ -307,8 +320,22 @@ class TextSpan(Told):
     target: Target | None
 
 
+class BoardCard(Told):
+    """A card on a board."""
+
+    name: str
+    picture: str
+
+
+class Board(Told):
+    """Cards in a row that show what a rule says. `good`: whether it allows them so; null if they are only shown."""
+
+    good: bool | None
+    cards: list[BoardCard]
+
+
 class Block(Told):
-    """A heading, a paragraph, a list or a table."""
+    """A heading, a paragraph, a list, a table or boards."""
 
     kind: str
     level: int
@@ -316,6 +343,7 @@ class Block(Told):
     spans: list[TextSpan]
     items: list[list[TextSpan]]
     rows: list[list[list[TextSpan]]]
+    boards: list[Board]
 
 
 class Page(Told):

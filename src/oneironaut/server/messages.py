@@ -273,6 +273,15 @@ class BlockedEntry(Told):
     signs: list[str]
 
 
+class PlanEntry(Told):
+    """Answers that can be given at once: one card of a zone is put away (by the verb `away`), the others are put in order."""
+
+    zone: str
+    title: str
+    away: str
+    put: str
+
+
 class QuestionEntry(Told):
     """What the seat is asked."""
 
@@ -280,6 +289,7 @@ class QuestionEntry(Told):
     ask: str
     text: str
     moment: str | None
+    plan: PlanEntry | None
     options: list[OptionEntry]
     blocked: list[BlockedEntry]
 
@@ -304,6 +314,7 @@ class EventEntry(Told):
     source: str | None = field(name="from")
     target: str | None = field(name="to")
     text: str
+    said: str
     beat: str
     sign: str
     tone: str
@@ -388,6 +399,8 @@ class Hint(Told):
     coach: str | None
     level: int
     text: str
+    at: Spot | None
+    code: str | None
     options: list[Chance]
 
 

@@ -89,6 +89,13 @@ def moments() -> dict[str, str]:
     return {ask: name for name, asks in script()["moments"].items() for ask in asks}
 
 
+@cleared_on_change
+@cache
+def plans() -> dict[str, dict[str, str]]:
+    """The zone and the verbs of each question that can be answered at once with those after it."""
+    return {ask: dict(plan) for ask, plan in script()["plans"].items()}  # tables of the file
+
+
 def signs_for(reason: str, card: str, rules: Rules) -> list[str]:
     """A reason in signs: the card's own twice where it may not follow itself, a cross otherwise."""
     twice = script()["blocked"]["twice"]

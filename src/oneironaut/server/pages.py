@@ -11,6 +11,7 @@ from ..kernel.definition import GAMES, cleared_on_change, contents
 from ..text import LANGUAGES
 from ..text.plain import printable
 from . import listings
+from .boards import boards_of
 from .errors import RefusedError
 
 HERE = Path(__file__).parent
@@ -45,7 +46,18 @@ def page(key: str, lang: str) -> listings.Page:
         raise RefusedError("not_found", detail=f"no page {key!r}")
     blocks = read_blocks(file(key, lang).read_text("utf-8"))
     title, *rest = blocks
-    return listings.Page(key, plain(title.spans), lang, rest)
+    return listings.Page(key, plain(title.spans), lang, with_boards(rest, lang))
+
+
+def with_boards(blocks: list[listings.Block], lang: str) -> list[listings.Block]:
+    """Blocks with the boards of each rule below its heading."""
+    found = []
+    for block in blocks:
+        found.append(block)
+        boards = boards_of(block.id, lang) if block.kind == "heading" and block.id else []
+        if boards:
+            found.append(listings.Block("boards", 0, None, [], [], [], boards))
+    return found
 
 
 def page_keys() -> list[str]:
@@ -128,14 +140,14 @@ def read_block(lines: list[str]) -> list[listings.Block]:
     """One part of a page; a heading may have its text right below it, and a list its introduction right above."""
     heading = HEADING.fullmatch(lines[0])
     if heading:
-        block = listings.Block("heading", len(heading[1]), heading["id"], read_spans(heading["title"]), [], [])
+        block = listings.Block("heading", len(heading[1]), heading["id"], read_spans(heading["title"]), [], [], [])
         return [block, *(read_block(lines[1:]) if lines[1:] else [])]
     if lines[0].startswith("|"):
         rows = [[read_spans(cell.strip()) for cell in line.strip("|").split("|")] for line in lines if not is_rule(line)]
-        return [listings.Block("table", 0, None, [], [], rows)]
+        return [listings.Block("table", 0, None, [], [], rows, [])]
     first = next((i for i, line in enumerate(lines) if ITEM.fullmatch(line)), len(lines))
     found = (
-        [listings.Block("paragraph", 0, None, read_spans(" ".join(line.strip() for line in lines[:first])), [], [])]
+        [listings.Block("paragraph", 0, None, read_spans(" ".join(line.strip() for line in lines[:first])), [], [], [])]
         if first
         else []
     )
@@ -148,7 +160,7 @@ def read_block(lines: list[str]) -> list[listings.Block]:
             else:
                 items[-1] += f" {line.strip()}"
         kind = "list" if lines[first].startswith("- ") else "ordered"
-        found.append(listings.Block(kind, 0, None, [], [read_spans(item) for item in items], []))
+        found.append(listings.Block(kind, 0, None, [], [read_spans(item) for item in items], [], []))
     return found
 
 

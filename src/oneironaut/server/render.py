@@ -17,7 +17,7 @@ from .archive import Ending, GameRow
 from .catalogue import find_rules, title
 from .errors import RefusedError
 from .foresight import Foresight, Outlook, best, worth_of
-from .narration import beat_of, moments, signs_for
+from .narration import beat_of, moments, plans, signs_for
 from .shown import Shown
 from .table import Table, ending_of
 
@@ -104,8 +104,15 @@ def question_entry(question: Question, foresight: Foresight, view: View, rules: 
         for each in foresight.blocked
     ]
     return m.QuestionEntry(
-        *(question.id, question.ask, question.text(lang), moments().get(question.ask), options, blocked),
+        *(question.id, question.ask, question.text(lang), moments().get(question.ask)),
+        *(plan_entry(question.ask, lang), options, blocked),
     )
+
+
+def plan_entry(ask: str, lang: str) -> m.PlanEntry | None:
+    """How a question and those after it can be answered at once, if they can."""
+    plan = plans().get(ask)
+    return None if plan is None else m.PlanEntry(title=say(f"ui.table.plan.{ask}", lang), **plan)
 
 
 def main_options(question: Question, rules: Rules) -> set[str]:
@@ -183,12 +190,18 @@ def events(table: Table, seat: int, first: int, last: int, lang: str) -> m.Event
     items = [
         m.EventEntry(
             *(n, turn, event.what, event.seat, event.card, event.source, event.target, event_text(event, table.rules, lang)),
-            *(beat.name, beat.sign, beat.tone),
+            *(words_said(event.what, beat.name, lang), beat.name, beat.sign, beat.tone),
         )
         for n, (turn, event) in enumerate(table.events(seat, first, last), first)
         for beat in [beat_of(event, table.rules)]
     ]
     return m.Events(first, items)
+
+
+def words_said(what: str, beat: str, lang: str) -> str:
+    """What a player said aloud, as the answer that said it has it; nothing for any other event."""
+    key = f"option.{beat}.{what}"
+    return say(key, lang) if key in catalogue(lang) else ""
 
 
 def outcome_entry(ending: Ending, lang: str) -> m.OutcomeEntry:

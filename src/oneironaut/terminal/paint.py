@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-HUES = {"R": "31", "B": "94", "G": "32", "N": "33"}  # by the first letter of a card's code: red, blue, green, brown
+HUES = {"R": "31", "B": "94", "G": "32", "N": "33"}  # by the first letter of a card's code: red, blue, green, golden
 BOLD, DIM, DANGER = "1", "2", "1;31"
 
 

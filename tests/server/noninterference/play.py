@@ -183,7 +183,7 @@ class Sitting:
             "actions": actions,
             "times": 1,
             "consent": [],
-            "level": 1,
+            "level": 2,
         }
         return await self.ask_as(self.partner, "POST", "/commands", body)
 

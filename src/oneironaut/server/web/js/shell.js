@@ -131,6 +131,17 @@ export async function copy(value) {
   }
 }
 
+/** Share a line of text where the device can, or copy it. */
+export async function share(words) {
+  if (!navigator.share) return copy(words);
+  try {
+    await navigator.share({ text: words });
+  } catch (error) {
+    if (error.name !== "AbortError") await copy(words); // not allowed here
+  }
+  return null;
+}
+
 /** A page that cannot be shown, with the way out. */
 export function trouble(error) {
   if (!error.code) throw error;

@@ -84,6 +84,9 @@ let context = null;
 let noise = null;
 let master = null;
 
+/** Whether a beat has a sound. */
+export const isHeard = (name) => (LIKE[name] ?? name) in SOUNDS;
+
 /** Play the sound of a beat, if sound is on. What arrives as bad news is dreadful. */
 export function sound(name, tone = "plain") {
   const volume = VOLUMES[setting("sound")];

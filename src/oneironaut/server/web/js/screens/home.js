@@ -3,6 +3,7 @@
 import { ask, get, picture, post, sheet } from "../api.js";
 import { button, h, icon, link } from "../dom.js";
 import { complain, header, show } from "../shell.js";
+import { beginLesson } from "../table/lesson.js";
 import { count, moment, t } from "../words.js";
 
 const FAN = 5; // cards above the title
@@ -10,14 +11,17 @@ const MOST = 4; // games to go on with; the others are in the history
 
 /** Show the first page. */
 export async function open(_, isCurrent) {
-  const [catalogue, running, daily] = await Promise.all([
+  const [catalogue, running, played, daily, { lessons }] = await Promise.all([
     ask("/api/catalogue"),
     get("/api/tables", { state: "open", limit: MOST }),
+    get("/api/tables", { state: "over", limit: 1 }),
     get("/api/daily"),
+    get("/api/lessons"),
   ]);
   const { kinds } = await sheet(catalogue.games[0].plain[0].code);
   if (!isCurrent()) return;
   const { tables } = running;
+  const isNew = tables.length === 0 && played.tables.length === 0 && lessons.every(({ state }) => state === "new");
   show(
     "",
     header("home"),
@@ -33,11 +37,12 @@ export async function open(_, isCurrent) {
           some(kinds, FAN).map((kind) => h("img", { src: picture(kind.picture), alt: "", width: 108, height: 151 })),
         ),
         h("h1", {}, t("home_title")),
-        h("p", { class: "hero-line" }, t("home_line")),
+        h("p", { class: "hero-line" }, isNew ? t("home_first") : t("home_line")),
         h(
           "div",
           { class: "row-of-buttons" },
-          quickStart(catalogue),
+          isNew && lessons.length > 0 && firstLesson(lessons[0]),
+          quickStart(catalogue, isNew && lessons.length > 0 ? "large" : "gold large"),
           link(t("new_game"), "#/new", { look: "button large", sign: "plus" }),
         ),
       ),
@@ -67,7 +72,7 @@ export async function open(_, isCurrent) {
 const some = (kinds, n) => Array.from({ length: n }, (_, i) => kinds[Math.round((i * (kinds.length - 1)) / (n - 1))]);
 
 /** One press, and cards are on the table: the first game of all, for one. */
-function quickStart({ games }) {
+function quickStart({ games }, look) {
   const first = games[0].plain.find(({ players }) => players === 1) ?? games[0].plain[0];
   const begin = async () => {
     try {
@@ -78,7 +83,12 @@ function quickStart({ games }) {
       complain(error);
     }
   };
-  return button(t("play_now", { game: games[0].title }), begin, { look: "gold large", sign: "moon" });
+  return button(t("play_now", { game: games[0].title }), begin, { look, sign: "moon" });
+}
+
+/** Whoever is here for the first time is invited to the first lesson. */
+function firstLesson(lesson) {
+  return button(t("first_lesson"), () => beginLesson(lesson).catch(complain), { look: "gold large", sign: "play" });
 }
 
 /** A game in a list. */
@@ -120,8 +130,8 @@ function dailyCard({ date, rules, title, seed, tables }) {
     h(
       "div",
       { class: "row-of-buttons" },
-      tables.length > 0 && link(t("daily_again"), `#/table/${tables[0]}`, { look: "button gold", sign: "right" }),
-      tables.length === 0 && button(t("daily_play"), begin, { look: "gold", sign: "star" }),
+      tables.length > 0 && link(t("daily_again"), `#/table/${tables[0]}`, { look: "button", sign: "right" }),
+      tables.length === 0 && button(t("daily_play"), begin, { sign: "star" }),
     ),
   );
 }

@@ -53,7 +53,7 @@ function item(lesson, isNext) {
     h(
       "div",
       {},
-      h("h3", {}, lesson.title),
+      h("h3", {}, h("button", { type: "button", class: "title-button", onclick: () => begin(false) }, lesson.title)),
       h("p", {}, lesson.line),
       h("p", { class: "muted" }, `${count("steps", lesson.steps)} · ${t(`lesson_state_${lesson.state}`)}`),
     ),

@@ -1,22 +1,25 @@
 // New: choose a game, its players, expansions and variants, who sits where, and the seed.
 
-import { ask, post, sheet } from "../api.js";
+import { ask, picture, post, sheet } from "../api.js";
 import { button, fill, fresh, h } from "../dom.js";
 import { complain, header, show } from "../shell.js";
+import { loadSheet } from "../table/style.js";
 import { t } from "../words.js";
 
 /** Show the form; rules and seed may stand in the address. */
 export async function open([rules, seed], isCurrent) {
-  const catalogue = await ask("/api/catalogue");
+  const [catalogue] = await Promise.all([ask("/api/catalogue"), loadSheet("new")]);
   if (!isCurrent()) return;
-  const form = new Form(catalogue, seed ?? "");
+  const form = new Form(catalogue, seed ?? "", Boolean(rules && seed));
   if (rules) form.read(rules);
   form.draw();
-  show(t("new_game"), header("new_game"), h("div", { class: "page" }, h("h1", {}, t("new_game")), form.element));
+  show(t("new_game"), header("new_game"), h("div", { class: "page new-page" }, h("h1", {}, t("new_game")), form.element));
 }
 
 class Form {
-  constructor(catalogue, seed) {
+  /** `isShared`: rules and deal came with a link. */
+  constructor(catalogue, seed, isShared = false) {
+    this.isShared = isShared;
     this.catalogue = catalogue;
     this.element = h("form", { class: "new-form", onsubmit: (event) => event.preventDefault() });
     this.game = catalogue.games[0];
@@ -72,8 +75,9 @@ class Form {
       "data-keep": "start",
       disabled: true,
     });
-    fill(
-      this.element,
+    const choices = h(
+      "div",
+      { class: "new-choices" },
       this.catalogue.games.length > 1 &&
         this.part(
           t("which_game"),
@@ -95,12 +99,20 @@ class Form {
           this.plain = this.game.plain.find((plain) => plain.code === code);
         },
       ),
-      this.presets.length > 1 && this.presetPart(),
-      this.game.expansions.length > 0 && this.expansionPart(),
       this.plain.players > 1 && this.seatPart(),
-      this.seedPart(),
-      h("div", { class: "new-end" }, this.verdict, this.start),
+      this.game.expansions.length > 0 && this.expansionPart(),
+      this.presets.length > 1 && this.presetPart(),
     );
+    const bill = h(
+      "aside",
+      { class: "bill panel", "aria-label": t("your_game") },
+      h("h2", {}, t("your_game")),
+      this.isShared && h("p", { class: "shared-note" }, t("shared_note", { seed: this.seed })),
+      this.verdict,
+      this.seedPart(),
+      h("div", { class: "new-end" }, this.start),
+    );
+    fill(this.element, choices, bill);
     if (focused) this.element.querySelector(`[data-keep="${CSS.escape(focused)}"]`)?.focus();
     this.check();
   }
@@ -121,7 +133,7 @@ class Form {
         h("span", { class: "pick-body" }, h("span", { class: "pick-title" }, text), line && h("span", { class: "muted" }, line)),
       ),
     );
-    return h("fieldset", { class: "part" }, h("legend", {}, title), h("div", { class: "picks" }, cells));
+    return h("fieldset", { class: `part is-${name}` }, h("legend", {}, title), h("div", { class: "picks" }, cells));
   }
 
   changed(change) {
@@ -157,6 +169,12 @@ class Form {
             "data-keep": `on ${expansion.key}`,
             onchange: (event) => this.changed(() => this.toggle(expansion, event.target.checked)),
           }),
+          expansion.pictures.length > 0 &&
+            h(
+              "span",
+              { class: "pick-art", "aria-hidden": "true" },
+              expansion.pictures.map((address) => h("img", { src: picture(address), alt: "" })),
+            ),
           h(
             "span",
             { class: "pick-body" },
@@ -167,12 +185,7 @@ class Form {
         isOn && expansion.variants.length > 0 && this.variants(expansion),
       );
     });
-    return h(
-      "details",
-      { class: "part", open: !this.preset || this.isFree },
-      h("summary", {}, t("free_choice")),
-      h("div", { class: "picks" }, cells),
-    );
+    return h("fieldset", { class: "part expansions" }, h("legend", {}, t("free_choice")), h("div", { class: "picks" }, cells));
   }
 
   variants({ key, title, choose, variants }) {
@@ -195,7 +208,6 @@ class Form {
 
   /** An expansion that stands alone sends the others away, and is sent away by them. */
   toggle(expansion, isOn) {
-    this.isFree = true;
     if (!isOn) {
       this.chosen.delete(expansion.key);
       return;

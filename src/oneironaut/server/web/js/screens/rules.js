@@ -2,6 +2,7 @@
 
 import { ask } from "../api.js";
 import { fill, h, link } from "../dom.js";
+import { anchor, drawBlock } from "../rulebook.js";
 import { complain, header, show } from "../shell.js";
 import { count, t } from "../words.js";
 
@@ -129,63 +130,4 @@ function contents(pages, current) {
       ),
     ),
   );
-}
-
-function drawBlock(block, page) {
-  const { kind, level, id, spans, items, rows } = block;
-  if (kind === "heading") {
-    return h(
-      level <= 2 ? "h2" : "h3",
-      { id: `rule-${anchor(id, spans.map(({ text }) => text).join(""))}`, tabindex: "-1" },
-      drawSpans(spans),
-      id && h("a", { class: "rule-id", href: `#/rules/${page}/${id}` }, id),
-    );
-  }
-  if (kind === "list" || kind === "ordered")
-    return h(
-      kind === "list" ? "ul" : "ol",
-      {},
-      items.map((item) => h("li", {}, drawSpans(item))),
-    );
-  if (kind === "table") {
-    const [head, ...body] = rows;
-    const table = h(
-      "table",
-      {},
-      h(
-        "thead",
-        {},
-        h(
-          "tr",
-          {},
-          head.map((cell) => h("th", { scope: "col" }, drawSpans(cell))),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        body.map((row) =>
-          h(
-            "tr",
-            {},
-            row.map((cell) => h("td", {}, drawSpans(cell))),
-          ),
-        ),
-      ),
-    );
-    return h("div", { class: "wide", tabindex: "0", role: "group", "aria-label": t("a_table") }, table);
-  }
-  return h("p", {}, drawSpans(spans));
-}
-
-/** What a heading is found by: the id of its rule, or its words. */
-const anchor = (id, title) => id || title.trim().replace(/\s+/g, "-");
-
-const TAGS = { strong: "strong", emphasis: "em", code: "code" };
-
-function drawSpans(spans) {
-  return spans.map(({ kind, text, target }) => {
-    if (kind === "link" && target) return h("a", { href: `#/rules/${target.page}${target.rule ? `/${target.rule}` : ""}` }, text);
-    return TAGS[kind] ? h(TAGS[kind], {}, text) : text;
-  });
 }

@@ -22,26 +22,35 @@ export function openAbout(look, kind, why = "") {
   );
 }
 
-/** Let every card under an element open its rule. `find` gives the kind of what was pointed at, and why it cannot be used. */
+/** Let every card under an element open its rule, also one that lies under something else. `find` gives the kind that an element
+ * shows, and why it cannot be used. */
 export function listenForAbout(element, look, find) {
   let timer = null;
   const stop = () => clearTimeout(timer);
-  const open = (target) => {
-    const found = find(target);
+  const open = ({ clientX, clientY }) => {
+    const found = [...document.elementsFromPoint(clientX, clientY), ...under(element, clientX, clientY)].map(find).find(Boolean);
     if (found) openAbout(look, found.kind, found.why);
     return Boolean(found);
   };
   element.addEventListener("contextmenu", (event) => {
     stop();
-    if (open(event.target)) event.preventDefault();
+    if (open(event)) event.preventDefault();
   });
   element.addEventListener("pointerdown", (event) => {
     stop();
-    if (event.pointerType === "touch") timer = setTimeout(() => open(event.target), LONG);
+    if (event.pointerType === "touch") timer = setTimeout(() => open(event), LONG);
   });
   for (const end of ["pointerup", "pointercancel", "pointermove"]) {
     element.addEventListener(end, (event) => {
       if (end !== "pointermove" || Math.hypot(event.movementX, event.movementY) > 4) stop();
     });
   }
+}
+
+/** The cards at a point that take no clicks themselves, the topmost first. */
+function under(element, x, y) {
+  return [...element.querySelectorAll(".steps .card, .arch")].reverse().filter((each) => {
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    return x >= left && x <= right && y >= top && y <= bottom;
+  });
 }

@@ -29,17 +29,19 @@ export class Ask {
     this.options = [];
   }
 
-  /** Ask something. `main` may be gold only if no other is. */
-  show(text, options, { isWaiting = false } = {}) {
+  /** Ask something. `main` may be gold only if no other is. `first` are buttons before the options, and `act` is what Enter does
+   * then. */
+  show(text, options, { isWaiting = false, first = [], act = null } = {}) {
     this.prompt.textContent = text;
     this.prompt.hidden = !text;
     this.prompt.classList.toggle("is-waiting", isWaiting);
     this.options = inOrder(options);
     const shown = this.options.length > FIT ? this.options.slice(0, FIT - 1) : this.options;
-    const gold = this.options.find(({ main }) => main) ?? null;
-    this.main = gold;
+    const gold = first.length ? null : (this.options.find(({ main }) => main) ?? null);
+    this.act = act ?? (gold ? () => this.onAnswer(gold) : null);
     fill(
       this.answers,
+      first,
       shown.map((option) => optionButton(option, () => this.onAnswer(option), option === gold)),
       shown.length < this.options.length &&
         button(t("more_answers", { n: this.options.length - shown.length }), () => this.onMore(this.options), { look: "more" }),
@@ -52,14 +54,15 @@ export class Ask {
     this.prompt.textContent = text;
     this.prompt.hidden = !text;
     this.options = [];
-    this.main = null;
+    this.act = null;
     fill(this.answers, element);
   }
 }
 
 /** A button for an option: its name, what comes of it, its key. What is dangerous has a sign, not only a colour. */
 export function optionButton(option, act, isGold = false) {
-  const look = isGold ? "gold" : ({ danger: "danger", pass: "quiet" }[option.tone] ?? "");
+  const isSpeech = /^[“«]/.test(option.label); // what is said aloud looks like it
+  const look = isGold ? "gold" : isSpeech ? "is-speech" : ({ danger: "danger", pass: "quiet" }[option.tone] ?? "");
   const key = letterOf(option);
   return h(
     "button",

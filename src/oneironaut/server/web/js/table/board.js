@@ -229,6 +229,16 @@ export class Board {
     return zone instanceof Pile ? zone.number : null;
   }
 
+  /** What a seat says, in words that stay: by seat. */
+  hear(said) {
+    this.duel?.hear(said);
+  }
+
+  /** Where a seat speaks. */
+  mouthOf(seat) {
+    return this.duel?.mouthOf(seat) ?? this.others.mouthOf(seat);
+  }
+
   fit() {
     this.near.fit();
     this.path?.fit();

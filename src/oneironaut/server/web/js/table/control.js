@@ -3,7 +3,8 @@
 import { speak } from "../shell.js";
 import { t } from "../words.js";
 import { cardOf } from "./card.js";
-import { TABLE_KEYS, letterOf, showKeys } from "./keys.js";
+import { TABLE_KEYS, VERBS, letterOf, showKeys } from "./keys.js";
+import { openMenu } from "./menu.js";
 
 /** The keys of a table's screen. Behind the curtain there is no board, and nothing to be done. */
 export function tableKeys(screen) {
@@ -20,24 +21,34 @@ export function tableKeys(screen) {
       Escape: atBoard(() => escape(screen)),
       h: atBoard(() => screen.hint()),
       u: atBoard(() => screen.undo()),
-      l: atBoard(() => screen.openDrawer("log")),
-      c: atBoard(() => screen.openDrawer("counters")),
-      m: atBoard(() => screen.openMenu()),
+      l: atBoard(() => screen.drawers.open("log")),
+      c: atBoard(() => screen.drawers.open("counters")),
+      r: atBoard(() => screen.drawers.open("rules")),
+      m: atBoard(() => openMenu(screen.session, screen.drawers)),
       "?": () => (screen.board ? screen.openHelp() : showKeys(TABLE_KEYS)),
     },
   };
 }
 
 function chooseNumber(screen, n) {
-  const card = screen.numbered.find((each) => each.element.dataset.number === String(n));
+  const planned = screen.plan.isOpen ? screen.plan.cards[n - 1] : null;
+  if (planned) {
+    screen.plan.pick(planned);
+    return;
+  }
+  const card = screen.choice.numbered.find((each) => each.element.dataset.number === String(n));
   if (card) choose(screen, card.element);
 }
 
 function step(screen, by) {
   if (!screen.board) return;
-  const targets = [...screen.numbered.map(({ element }) => element), ...screen.ask.answers.children];
+  if (screen.plan.isOpen) {
+    screen.plan.step(by);
+    return;
+  }
+  const targets = [...screen.choice.numbered.map(({ element }) => element), ...screen.ask.answers.children];
   if (!targets.length) return;
-  const at = targets.indexOf(screen.selected?.element ?? document.activeElement);
+  const at = targets.indexOf(screen.choice.selected?.element ?? document.activeElement);
   const next = at < 0 && by < 0 ? targets.length - 1 : (at + by + targets.length) % targets.length;
   choose(screen, targets[next]);
 }
@@ -46,7 +57,7 @@ function step(screen, by) {
 function choose(screen, target) {
   const card = cardOf(target);
   if (card) {
-    if (screen.selected !== card) screen.select(card);
+    if (screen.choice.selected !== card) screen.choice.select(card);
   } else target.focus();
 }
 
@@ -54,26 +65,32 @@ function choose(screen, target) {
 function enter(screen, event) {
   const focused = document.activeElement;
   const card = cardOf(focused);
-  if (card && card !== screen.selected) {
+  if (card && screen.plan.has(card) && screen.plan.picked !== card && !screen.plan.isWhole) return; // it is tapped
+  if (card && !screen.plan.has(card) && card !== screen.choice.selected) {
     event.preventDefault();
-    screen.select(card);
+    screen.choice.select(card);
   } else if (card || focused === document.body || focused === screen.ask.prompt) {
     event.preventDefault();
-    if (screen.ask.main) screen.answer(screen.ask.main);
+    screen.ask.act?.();
   }
 }
 
 function answerByLetter(screen, letter) {
+  if (screen.plan.isOpen && letter.toUpperCase() === VERBS.discard) {
+    screen.plan.putPickedAway();
+    return;
+  }
   const option = screen.ask.options.find((each) => letterOf(each) === letter.toUpperCase());
   if (option) screen.answer(option);
-  else if (!screen.selected && screen.numbered.length) speak(t("select_first"));
+  else if (!screen.choice.selected && screen.choice.numbered.length) speak(t("select_first"));
 }
 
 /** Put down, close: whatever lies on top. */
 function escape(screen) {
-  if (screen.selected) screen.select(null);
+  if (screen.plan.isOpen && screen.plan.escape()) return;
+  if (screen.choice.selected) screen.choice.select(null);
   else if (screen.board.stage.group) screen.board.stage.choose(null);
-  else if (screen.drawn) screen.openDrawer(screen.drawn);
+  else if (screen.drawers.name) screen.drawers.open(null);
   else if (screen.hints.isOpen) screen.hints.close();
   else if (!screen.over.hidden) screen.over.querySelector(".over-close").click();
 }

@@ -1,7 +1,7 @@
 // Curve: the chance to win through a game that is over, drawn from the coach's numbers.
 
 import { get } from "../api.js";
-import { fill, h, svg } from "../dom.js";
+import { button, fill, h, svg } from "../dom.js";
 import { setting } from "../settings.js";
 import { percent, t } from "../words.js";
 
@@ -23,13 +23,13 @@ function numbersOf(table, seat) {
 }
 
 /** A place for the curve of a table, as high as it will be: nothing under it moves when the coach has looked at the game. Where
- * players play against each other it is the curve of one seat, and `name` says whose. */
-export function makeCurve(table, seat, name) {
-  const place = h("figure", { class: "curve" }, h("p", { class: "muted" }, t("curve_wait")));
+ * players play against each other it is the curve of one seat, and `name` says whose. `onTry` begins again before a decision. */
+export function makeCurve(table, seat, { name = "", onTry = null } = {}) {
+  const place = h("div", { class: "analysis" }, h("p", { class: "muted" }, t("curve_wait")));
   const title = name ? t("curve_of", { name }) : t("curve");
-  numbersOf(table, seat).then(
-    ({ chances, text }) => {
-      if (chances.length > 1) fill(place, draw(chances), h("figcaption", {}, title, " ", text));
+  Promise.all([numbersOf(table, seat), get(`/api/tables/${encodeURIComponent(table)}/replay`, { seat })]).then(
+    ([found, { answers }]) => {
+      if (found.chances.length > 1) fill(place, curvePanel(title, found), turningPanel(found, answers, onTry));
       else place.remove();
     },
     (error) => {
@@ -40,7 +40,51 @@ export function makeCurve(table, seat, name) {
   return place;
 }
 
-function draw(chances) {
+function curvePanel(title, { chances, text, luck, decisions, turning }) {
+  const score = (n, words, told) =>
+    h("div", { title: told }, h("dt", {}, words), h("dd", {}, String(n), h("small", {}, " / 100")));
+  return h(
+    "figure",
+    { class: "curve panel" },
+    h("h3", {}, title),
+    draw(chances, turning),
+    h("figcaption", {}, text),
+    h(
+      "dl",
+      { class: "scores" },
+      score(decisions, t("score_decisions"), t("score_decisions_told")),
+      score(luck, t("score_luck"), t("score_luck_told")),
+    ),
+  );
+}
+
+/** The decisions that cost most, each with the way back to it. */
+function turningPanel({ turning }, answers, onTry) {
+  const byStep = new Map(answers.map((answer) => [answer.step, answer]));
+  const items = turning.map(({ step, cost, better }, i) => {
+    const made = byStep.get(step);
+    return h(
+      "li",
+      {},
+      h("span", { class: "turning-number", "aria-hidden": "true" }, String(i + 1)),
+      h(
+        "span",
+        { class: "turning-words" },
+        h("strong", {}, made ? t("turning_made", { turn: made.turn, text: made.text }) : t("turning_step", { n: step + 1 })),
+        h("span", {}, t("turning_better", { cost, better })),
+      ),
+      onTry && button(t("turning_try"), () => onTry(step), { look: "small-button" }),
+    );
+  });
+  return h(
+    "section",
+    { class: "turning panel" },
+    h("h3", {}, t("turning")),
+    items.length ? h("ol", {}, items) : h("p", {}, t("turning_none")),
+  );
+}
+
+function draw(chances, turning) {
   const x = (i) => LEFT + (i * (WIDTH - LEFT - EDGE)) / (chances.length - 1);
   const y = (chance) => EDGE + (1 - chance) * (HEIGHT - 2 * EDGE);
   const low = Math.min(...chances.slice(0, -1));
@@ -61,6 +105,10 @@ function draw(chances) {
     { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": t("curve_told", words) },
     ...lines.flat(),
     svg("polyline", { class: "curve-path", points }),
+    ...turning.flatMap(({ step }, i) => [
+      svg("circle", { class: "curve-turning", cx: x(step), cy: y(chances[step]), r: 9 }),
+      svg("text", { class: "curve-turning-number", x: x(step), y: y(chances[step]) + 4 }, String(i + 1)),
+    ]),
     svg("circle", { class: "curve-end", cx: x(chances.length - 1), cy: y(chances.at(-1)), r: 4.5 }),
   );
 }

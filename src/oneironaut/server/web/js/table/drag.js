@@ -7,15 +7,16 @@ import { cardOf } from "./card.js";
 
 const FAR = 12; // px before it is a drag and not a tap
 
-/** Let cards be dragged. `targetsOf` gives the targets of a card, each an element and an option; `onDrop` gets the option. */
-export function makeDraggable(place, { targetsOf, onStart, onDrop }) {
+/** Let cards be dragged. `targetsOf` gives the targets of a card, each an element and an option; `onDrop` gets the target and
+ * the card. */
+export function makeDraggable(place, { targetsOf, onStart, onDrop, canDrag = (card) => card.options.length > 0 }) {
   let drag = null;
   const word = h("div", { class: "drop-word", hidden: true, "aria-hidden": "true" });
   place.append(word);
 
   function start(event) {
     const card = cardOf(event.target.closest("button.card"));
-    if (!card || event.button !== 0 || card.options.length === 0) return;
+    if (!card || event.button !== 0 || !canDrag(card)) return;
     drag = { card, x: event.clientX, y: event.clientY, id: event.pointerId, isMoving: false, over: null, targets: [] };
   }
 
@@ -56,13 +57,13 @@ export function makeDraggable(place, { targetsOf, onStart, onDrop }) {
 
   function stop(event) {
     if (!drag || event.pointerId !== drag.id) return;
-    const { isMoving, over } = drag;
+    const { isMoving, over, card } = drag;
     end();
     if (!isMoving) return;
     const swallow = (click) => click.stopPropagation(); // the click that may follow a drag is not a tap
     addEventListener("click", swallow, { capture: true });
     setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
-    if (over && event.type === "pointerup") onDrop(over.option);
+    if (over && event.type === "pointerup") onDrop(over, card);
   }
 
   function end() {

@@ -1,14 +1,16 @@
-// Hints: the coach's advice, first a nudge, then the reason, then every option with its chance.
+// Hints: the coach's advice: first a halo and a word, then the reason, then every option with its chance.
 
 import { button, fill, h } from "../dom.js";
-import { speak } from "../shell.js";
+import { confirm, speak } from "../shell.js";
 import { percent, t } from "../words.js";
+
+const FREE = 1; // the level that does not count as assistance
+const LAST = 3;
 
 export class Hints {
   /** `onClose` is called when somebody has put the advice away. */
-  constructor(session, onClose) {
-    this.session = session;
-    this.onClose = onClose;
+  constructor(session, board, onClose) {
+    Object.assign(this, { session, board, onClose });
     // It scrolls by itself, so whoever has no pointer must be able to go into it.
     this.body = h("div", { class: "hint-body", tabindex: "0", role: "region", "aria-label": t("hint_label") });
     this.element = h(
@@ -19,6 +21,7 @@ export class Hints {
     );
     this.level = 0;
     this.question = null;
+    this.hint = null; // what was said last of this question
   }
 
   get isOpen() {
@@ -31,6 +34,7 @@ export class Hints {
     if (question === this.question) return;
     this.question = question;
     this.level = 0;
+    this.hint = null;
     this.element.hidden = true;
   }
 
@@ -40,25 +44,38 @@ export class Hints {
     this.onClose();
   }
 
-  /** Ask for the next level of help. */
+  /** Ask for the next level of help. Beyond the first one the game counts as assisted: that is asked once. */
   async ask() {
-    if (!this.session.view?.question) return;
+    const { view } = this.session;
+    if (!view?.question) return;
     if (this.level > 0 && !this.isOpen) {
       this.element.hidden = false;
       return;
     }
-    const hint = await this.session.hint(Math.min(3, this.level + 1));
+    const level = Math.min(LAST, this.level + 1);
+    const isAllowed = level <= FREE || view.assisted || view.lesson;
+    if (!isAllowed && !(await confirm(t("hint"), t("hint_costs"), t("hint_do")))) return;
+    const hint = await this.session.hint(level);
     if (!hint) return;
-    this.level = hint.coach ? Math.min(3, this.level + 1) : 0;
-    const words = new Map(this.session.view?.question?.options.map(({ code, text }) => [code, text]) ?? []);
+    this.level = hint.coach ? level : 0;
+    this.hint = hint;
+    this.draw(hint);
+    this.point();
+    this.element.hidden = false;
+    this.body.scrollTop = 0;
+    speak(hint.text);
+  }
+
+  draw({ coach, text, options }) {
+    const words = new Map(this.session.view?.question?.options.map((option) => [option.code, option.text]) ?? []);
     fill(
       this.body,
-      h("p", {}, hint.text),
-      hint.options.length > 0 &&
+      h("p", {}, text),
+      options.length > 0 &&
         h(
           "ul",
           { class: "chances" },
-          hint.options.map(({ code, chance, low, high }) =>
+          options.map(({ code, chance, low, high }) =>
             h(
               "li",
               {},
@@ -68,10 +85,17 @@ export class Hints {
             ),
           ),
         ),
-      hint.coach && this.level < 3 && h("p", { class: "muted" }, t("hint_more")),
+      coach && this.level < LAST && h("p", { class: "muted" }, this.level === FREE ? t("hint_why") : t("hint_more")),
     );
-    this.element.hidden = false;
-    this.body.scrollTop = 0;
-    speak(hint.text);
+    this.element.classList.toggle("is-short", this.level === FREE);
+  }
+
+  /** Put a halo round what the coach points at: a card, or an answer. */
+  point() {
+    const { at, code } = this.hint ?? {};
+    for (const card of this.board.cards)
+      card.element.classList.toggle("is-hinted", Boolean(at) && card.zone === at.zone && card.kind === at.card);
+    for (const option of this.board.stage.element.ownerDocument.querySelectorAll(".option[data-code]"))
+      option.classList.toggle("is-hinted", option.dataset.code === code);
   }
 }

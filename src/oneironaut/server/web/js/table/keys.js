@@ -4,9 +4,9 @@ import { h } from "../dom.js";
 import { dialog } from "../shell.js";
 import { t } from "../words.js";
 
-const VERBS = { play: "P", discard: "D" }; // verbs that have a key of their own at every table
+export const VERBS = { play: "P", discard: "D" }; // verbs that have a key of their own at every table
 const NO = "N"; // every refusal
-const TAKEN = new Set("PDNHUCLM?".split(""));
+const TAKEN = new Set("PDNHUCLMR?".split(""));
 
 /** The key of an option: by its verb, and every refusal has the same. Null: it has none, as what Enter does by itself. */
 export function letterOf({ verb, tone, main }) {
@@ -70,6 +70,7 @@ export const TABLE_KEYS = [
   [["U"], "key_undo"],
   [["C"], "key_counters"],
   [["L"], "key_log"],
+  [["R"], "key_rules"],
   [["M"], "key_menu"],
   [["?"], "key_keys"],
 ];

@@ -35,6 +35,11 @@ export class Others {
     return { element, line };
   }
 
+  /** Where a seat speaks. */
+  mouthOf(seat) {
+    return this.strips.get(seat)?.line ?? null;
+  }
+
   /** Say whose turn it is. */
   draw(view) {
     for (const [owner, { line }] of this.strips) line.textContent = view.to_move === owner ? t("their_turn") : "";

@@ -1,11 +1,12 @@
 // Over: how a game ended, and what to do next.
 
-import { post, text } from "../api.js";
+import { text } from "../api.js";
 import { button, fill, h, link } from "../dom.js";
-import { complain, copy, save } from "../shell.js";
+import { complain, copy, save, share } from "../shell.js";
 import { t } from "../words.js";
 import { verdict } from "./commitment.js";
 import { makeCurve } from "./curve.js";
+import { beginAgain } from "./menu.js";
 
 /** The address of the page with rules and seed behind it. */
 export function dealLink(rules, seed) {
@@ -37,6 +38,7 @@ export function drawOver(element, session, board, view, onClose) {
     h("h2", { id: "over-title", tabindex: "-1" }, title),
     h("p", { class: "over-text" }, outcome.text),
     outcome.points.length > 0 && h("p", {}, outcome.points.map((n, seat) => pointsOf(view.seats[seat].name, n)).join(" · ")),
+    board.wall.isThere && !outcome.won && !isDuel && h("p", { class: "over-why" }, stillClosed(board)),
     makeFigures(view, isDuel),
     view.story.length > 0 &&
       h(
@@ -49,14 +51,20 @@ export function drawOver(element, session, board, view, onClose) {
       { class: "muted" },
       [view.practice && t("practice_told"), view.assisted && t("assisted_told")].filter(Boolean).join(" "),
     ),
-    session.sheet.curve && makeCurve(entry.id, person, isDuel ? view.seats[person].name : ""),
+    session.sheet.curve &&
+      makeCurve(entry.id, person, {
+        name: isDuel ? view.seats[person].name : "",
+        onTry: isDuel ? null : (step) => beginAgain(entry, view.seed, { table: entry.id, step }),
+      }),
+    !isDuel && board.wall.isThere && shareLine(entry, view, board),
     view.commitment && h("p", { class: "muted commitment" }, t("commitment", { seed: view.seed }), " ", verdict(view)),
     h(
       "div",
       { class: "row-of-buttons" },
-      button(t("next_deal"), () => begin(entry, null, null), { look: "gold", sign: "plus" }),
+      button(t("next_deal"), () => beginAgain(entry, null, null), { look: "gold", sign: "plus" }),
+      outcome.won && link(t("more_expansions"), "#/new", { look: "button", sign: "star" }),
       link(t("replay"), `#/replay/${entry.id}`, { look: "button", sign: "play" }),
-      view.seed && button(t("same_deal"), () => begin(entry, view.seed, { table: entry.id, step: 0 }), { sign: "again" }),
+      view.seed && button(t("same_deal"), () => beginAgain(entry, view.seed, { table: entry.id, step: 0 }), { sign: "again" }),
       link(t("home"), "#/", { look: "button quiet", sign: "home" }),
     ),
     h(
@@ -83,6 +91,24 @@ function makeFan(board) {
   );
 }
 
+/** What is still to be opened, in words. */
+function stillClosed({ wall, look }) {
+  const names = new Map();
+  for (const { kind, isOpen } of wall.shown) if (!isOpen) names.set(kind, (names.get(kind) ?? 0) + 1);
+  const list = [...names].map(([kind, n]) => (n > 1 ? `${n} × ${look.nameOf(kind)}` : look.nameOf(kind)));
+  return t("still_closed", { list: list.join(", ") });
+}
+
+/** A line to share: how far it went, without a word about the deal. */
+function shareLine({ title }, view, { wall }) {
+  const shut = wall.shown.filter(({ isOpen }) => !isOpen).length;
+  const open = wall.shown.length - shut;
+  const squares = `${"■".repeat(open)}${"□".repeat(shut)}`;
+  const line = [`Oneironaut · ${title}`, view.seed, `${open}/${open + shut} ${squares}`, t("share_turns", { n: view.turn })];
+  const words = line.filter(Boolean).join(" · ");
+  return h("div", { class: "share-line" }, h("code", {}, words), button(t("share"), () => share(words), { sign: "share" }));
+}
+
 /** A few figures of the game. */
 function makeFigures(view, isDuel) {
   const figures = [
@@ -100,16 +126,6 @@ function makeFigures(view, isDuel) {
 }
 
 const pointsOf = (name, n) => `${name} ${n < 0 ? "−" : ""}${Math.abs(n)}`;
-
-async function begin({ rules, seats }, seed, source) {
-  const wished = seats.map(({ kind, name, bot }) => ({ kind, name: kind === "bot" ? "" : name, bot }));
-  try {
-    const table = await post("/api/tables", { rules, seed, seats: wished, source, lesson: null });
-    location.hash = `#/table/${table.id}`;
-  } catch (error) {
-    complain(error);
-  }
-}
 
 /** Save the record of a game. */
 export async function saveRecord(id) {

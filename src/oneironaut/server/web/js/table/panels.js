@@ -1,10 +1,8 @@
-// Panels: the log and the counters, in a drawer beside the table.
+// Panels: a drawer, the log in it, and what everybody knows.
 
-import { picture } from "../api.js";
 import { button, fill, h } from "../dom.js";
-import { setting } from "../settings.js";
 import { sign } from "../signs.js";
-import { percent, t } from "../words.js";
+import { t } from "../words.js";
 
 /** A drawer with a title and a way to close it. */
 export function makeDrawer(onClose) {
@@ -60,43 +58,6 @@ export class Log {
     );
     fill(element, deal, parts.length ? parts : h("p", { class: "muted" }, t("log_empty")));
   }
-}
-
-/** What has not been seen yet: how many of each card, and how likely it is to come next. While cards of the deck are being looked
- * at, those come first, and no chance is right.
- * @param {import("./types.js").View} view
- * @param {import("./board.js").Board} board */
-export function drawCounters(element, view, board, level) {
-  const { kinds } = board.look;
-  const total = view.unseen.reduce((sum, { left }) => sum + left, 0);
-  const lang = setting("lang");
-  const looked = board.stage.zones.filter(({ entry, cards }) => entry.sight === "lookers" && cards.length > 0);
-  const isKnown = looked.length > 0 || view.deck.top.length > 0;
-  const cells = view.unseen.map(({ kind, left, of }) => {
-    const { name, picture: address } = kinds.get(kind);
-    const chance = level !== "full" || isKnown ? "" : percent(total ? left / total : 0);
-    return h(
-      "li",
-      { class: left ? "" : "is-none" },
-      h("img", { src: picture(address), alt: "", loading: "lazy" }),
-      h("span", { class: "counter-name" }, name[lang]),
-      h("span", { class: "counter-left" }, t("of", { n: left, of })),
-      h("span", { class: "counter-chance" }, chance),
-    );
-  });
-  const explain = looked.length
-    ? t("counters_looked")
-    : view.deck.top.length
-      ? t("counters_known", { card: kinds.get(view.deck.top[0].kind)?.name[lang] ?? "" })
-      : t("counters_explained", { n: total });
-  const bad = view.unseen.filter(({ kind }) => kinds.get(kind).tone === "bad").reduce((n, { left }) => n + left, 0);
-  const risk = isKnown || level !== "full" ? "" : ` · ${t("counters_risk", { chance: percent(total ? bad / total : 0) })}`;
-  fill(
-    element,
-    h("p", { class: "counter-line" }, `${t("counters_bad", { n: bad })}${risk} · ${t("counters_deck", { n: view.deck.count })}`),
-    h("p", { class: "muted" }, explain),
-    h("ul", { class: "counters" }, cells),
-  );
 }
 
 /** What everybody knows and no card shows, in words. */

@@ -19,6 +19,34 @@ export function turnedUp(events, board) {
   return found;
 }
 
+/** What was said in the last round, each word beside the card that it was said of.
+ * @param {TableEvent[]} events */
+function saidInRound(events, view, board) {
+  const end = events.findLastIndex(({ beat }) => beat === "round");
+  const begin = events.slice(0, end).findLastIndex(({ beat }) => beat === "round") + 1;
+  const rows = [];
+  let foe = null;
+  for (const { beat, card, said, seat } of events.slice(begin, end)) {
+    if (beat === "arrive") foe = card;
+    else if (said) rows.push({ seat, said, foe, own: null });
+    else if (beat === "turned" && card) {
+      const row = rows.findLast((each) => each.seat === seat);
+      if (row && row.own === null && row.foe === foe) row.own = card;
+    }
+  }
+  const known = rows.filter(({ own, foe: against }) => own && against);
+  if (known.length === 0) return null;
+  const value = (kind) => board.look.kinds.get(kind)?.value ?? "?";
+  const name = (seat) => (seat === view.seat ? t("you") : view.seats[seat].name);
+  return h(
+    "ul",
+    { class: "round-said", "aria-label": t("round_said") },
+    known.map(({ seat, said, foe: against, own }) =>
+      h("li", {}, h("span", { class: "who" }, name(seat)), " ", t("round_word", { said, own: value(own), foe: value(against) })),
+    ),
+  );
+}
+
 /** The end of a round, over the table. */
 export function makeRound({ view, events, board, text, onClose }) {
   const cards = [...turnedUp(events, board)].sort(([a], [b]) => a - b);
@@ -45,6 +73,7 @@ export function makeRound({ view, events, board, text, onClose }) {
         }),
       ),
     told && h("p", { class: "over-text" }, told),
+    saidInRound(events, view, board),
     h("p", {}, view.signs.map((each) => each.text).join(" · ")),
     view.story.length > 1 &&
       h(

@@ -10,6 +10,7 @@ import { ZoneView, hooks } from "./zones.js";
 
 const WIDEST = 168;
 const SMALL = 30; // px: cards narrower than that have no brackets
+const FIGURE = 160; // ms for each figure of a sum
 const BUBBLE = 74; // px above the ghost that a bubble needs
 
 /** A long row of cards. */
@@ -32,10 +33,13 @@ export class Path {
     );
     /** @type {CardView[]} */
     this.cards = [];
+    /** @type {CardView[]} */
+    this.finished = []; // cards of the group that was finished last, until what it brings is shown
   }
 
   /** @param {import("./types.js").ZoneState} state */
   draw(state) {
+    const open = new Set(this.state ? this.cards.filter(({ kind, mark }) => !this.look.isUsed(kind, mark)) : []);
     this.state = state;
     this.cards = reconcile(this.cards, state.cards, () => new CardView(this.look));
     this.cards.forEach((card, i) => {
@@ -43,6 +47,8 @@ export class Path {
       card.element.setAttribute("aria-hidden", "true");
       if (!card.element.parentNode) this.list.append(card.element);
     });
+    const finished = this.cards.filter((card) => open.has(card) && this.look.isUsed(card.kind, card.mark));
+    if (finished.length > 0) this.finished = finished;
     const names = state.cards.map(({ kind }) => this.look.nameOf(kind));
     const last = names.length ? t("path_last", { card: names.at(-1) }) : "";
     this.open.setAttribute("aria-label", [state.label, count("path_cards", names.length), last].filter(Boolean).join(", "));
@@ -119,6 +125,13 @@ export class Path {
     this.bubble.style.setProperty("--tip", `${middle - x}px`);
   }
 
+  /** The cards of a group that has just been finished, once. */
+  takeFinished() {
+    const found = this.finished;
+    this.finished = [];
+    return found;
+  }
+
   /** Where a card that comes lies, or the place for it. */
   get spot() {
     return this.cards.at(-1)?.element ?? this.ghost;
@@ -143,8 +156,10 @@ export class Duel {
   add(entry, { slot, role }) {
     if (!this.slots.has(slot)) {
       const name = entry.owner === null ? "" : entry.owner === this.seat ? t("you") : this.seats[entry.owner].name;
-      const element = h("div", { class: "duel-slot", "data-slot": slot }, name && h("p", { class: "duel-who" }, name));
-      this.slots.set(slot, { element, name, zones: [], changes: [] });
+      const speech = h("p", { class: "speech", hidden: true });
+      const who = name && h("div", { class: "duel-who" }, h("p", {}, name), speech);
+      const element = h("div", { class: "duel-slot", "data-slot": slot }, who);
+      this.slots.set(slot, { element, name, owner: entry.owner, speech, zones: [], changes: [] });
       this.element.append(element);
     }
     const zone = new ZoneView(entry, this.look);
@@ -152,6 +167,19 @@ export class Duel {
     own.element.append(zone.element);
     (role === "change" ? own.changes : own.zones).push(zone);
     return zone;
+  }
+
+  /** What each seat has said, until the cards are turned up.
+   * @param {Map<number, string>} said */
+  hear(said) {
+    for (const { owner, speech } of this.slots.values()) {
+      speech.textContent = said.get(owner) ?? "";
+      speech.hidden = !speech.textContent;
+    }
+  }
+
+  mouthOf(seat) {
+    return [...this.slots.values()].find(({ owner, speech }) => owner === seat && !speech.hidden)?.speech ?? null;
   }
 
   /** The figure of a side: its card's, changed by what lies on it; null if nobody here knows it. */
@@ -169,6 +197,20 @@ export class Duel {
     const [mine, theirs, foe] = [this.figureOf("mine", preview), this.figureOf("theirs"), this.figureOf("foe")];
     const isThere = foe !== null && (mine !== null || theirs !== null);
     fill(this.sum, isThere && this.words(mine, theirs, foe));
+  }
+
+  /** Write the sum figure by figure. */
+  async write(factor) {
+    if (factor === 0) return;
+    const written = [...this.sum.children].map((part, i) =>
+      part.animate([{ opacity: 0, transform: "translateY(10px)" }, { opacity: 1, transform: "none" }], {
+        duration: FIGURE * factor,
+        delay: i * FIGURE * factor,
+        fill: "backwards",
+        easing: "ease-out",
+      }),
+    );
+    await Promise.allSettled(written.map(({ finished }) => finished));
   }
 
   words(mine, theirs, foe) {

@@ -101,12 +101,12 @@ export class Session {
     }
   }
 
-  answer(code) {
-    return this.send({ do: "answer", actions: [code] });
+  answer(codes) {
+    return this.send({ do: "answer", actions: codes });
   }
 
-  undo(consent) {
-    return this.send({ do: "undo", times: 1, consent });
+  undo(consent, times = 1) {
+    return this.send({ do: "undo", times, consent });
   }
 
   async hint(level) {

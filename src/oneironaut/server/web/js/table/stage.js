@@ -70,6 +70,13 @@ export class Stage {
     this.drawPrices(priced, chosen.length > 0);
   }
 
+  /** Another title and line than those of what lies there. */
+  tell(title, line) {
+    this.title.textContent = title;
+    this.title.hidden = false;
+    this.line.textContent = line;
+  }
+
   /** Options by their verb, where each verb is a price with a title. */
   pricesOf(question) {
     const found = new Map();

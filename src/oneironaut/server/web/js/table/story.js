@@ -39,6 +39,17 @@ function repeated(run) {
   return found;
 }
 
+/** What each seat has said since something came up to speak of.
+ * @param {TableEvent[]} events */
+export function spoken(events) {
+  const said = new Map();
+  for (const event of events) {
+    if (event.said) said.set(event.seat, event.said);
+    else if (event.beat === "arrive" || event.beat === "round") said.clear();
+  }
+  return said;
+}
+
 export class Story {
   constructor(seats, onOpen) {
     this.seats = seats;

@@ -2,7 +2,8 @@
 
 import { picture } from "../api.js";
 
-const SHEETS = ["table", "wall", "scene", "hand", "stage", "panels", "ends", "upright", "low"]; // the last two change the others
+// The last two change the others.
+const SHEETS = ["table", "wall", "scene", "hand", "stage", "motion", "panels", "ends", "upright", "low"];
 let wanted = null;
 
 /** Load them, once. Zones are placed by them, so they must be there before a board is. */
@@ -12,6 +13,14 @@ export function loadStyle() {
     throw error;
   });
   return wanted;
+}
+
+const alone = new Map(); // sheets of single screens, and the promises of them
+
+/** Load the style sheet of one screen, once. */
+export function loadSheet(name) {
+  if (!alone.has(name)) alone.set(name, load(name));
+  return alone.get(name);
 }
 
 function load(name) {

@@ -27,6 +27,7 @@
  * @property {string} ask
  * @property {string} text
  * @property {string|null} moment
+ * @property {{zone: string, title: string, away: string, put: string}|null} plan
  * @property {Option[]} options
  * @property {Blocked[]} blocked
  */
@@ -41,6 +42,7 @@
  * @property {string|null} from
  * @property {string|null} to
  * @property {string} text
+ * @property {string} said
  * @property {string} beat
  * @property {string} sign
  * @property {"plain"|"good"|"bad"} tone

@@ -1,0 +1,48 @@
+// Drawers: the log, the counters and the rules, one at a time at the side of the table.
+
+import { fill, h } from "../dom.js";
+import { setting } from "../settings.js";
+import { t } from "../words.js";
+import { commitmentLine } from "./commitment.js";
+import { drawCounters } from "./counters.js";
+import { makeDrawer } from "./panels.js";
+import { drawRules } from "./rules.js";
+
+export class Drawers {
+  /** `onClose` is called when the last drawer was closed. */
+  constructor(session, board, log, plan, onClose) {
+    Object.assign(this, { session, board, log, plan, onClose });
+    this.name = null; // of the one that is open
+    this.drawer = makeDrawer(() => this.open(null));
+  }
+
+  get element() {
+    return this.drawer.element;
+  }
+
+  /** Open a drawer; close it, if it is open. */
+  open(name) {
+    this.name = this.name === name ? null : name;
+    this.element.hidden = !this.name;
+    this.draw();
+    if (this.name) this.drawer.body.focus();
+    else this.onClose();
+  }
+
+  draw() {
+    const { view, entry } = this.session;
+    if (!this.name || !view) return;
+    const { title, body } = this.drawer;
+    const name = { log: t("log"), counters: t("counters"), rules: t("rules_here") }[this.name];
+    title.textContent = name;
+    body.setAttribute("aria-label", name);
+    if (this.name === "rules") {
+      drawRules(body, this.session.sheet, setting("lang"));
+      return;
+    }
+    delete body.dataset.rules;
+    if (this.name === "log") this.log.draw(body, entry.seats, view.seat, commitmentLine(view));
+    else if (setting("counters") === "none") fill(body, h("p", { class: "muted" }, t("counters_off")));
+    else drawCounters(body, view, this.board, this.plan, setting("counters"));
+  }
+}

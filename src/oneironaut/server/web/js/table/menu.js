@@ -1,0 +1,41 @@
+// Menu: what else there is to do at a table: rules, keys, settings, another game, leaving.
+
+import { post } from "../api.js";
+import { complain, confirm, dialog, openSettings } from "../shell.js";
+import { t } from "../words.js";
+import { menuList } from "./frame.js";
+import { TABLE_KEYS, showKeys } from "./keys.js";
+
+/** Open the menu of a table. */
+export function openMenu(session, drawers) {
+  return dialog(t("menu"), (close) => {
+    const go = (act) => () => {
+      close();
+      act();
+    };
+    return menuList([
+      [t("rules_here"), "pages", go(() => drawers.open("rules"))],
+      [t("keys"), "keys", go(() => showKeys(TABLE_KEYS))],
+      [t("settings"), "gear", go(openSettings)],
+      [t("new_game"), "plus", go(() => newGame(session))],
+      [t("leave_table"), "home", go(() => (location.hash = "#/"))],
+    ]);
+  });
+}
+
+/** Begin another game by the same rules, with the same players. */
+async function newGame({ entry, view }) {
+  if (view && !view.outcome && !(await confirm(t("new_game"), t("new_keeps"), t("new_game")))) return;
+  await beginAgain(entry, null, null);
+}
+
+/** Begin a game by the rules of a table and with its players. */
+export async function beginAgain({ rules, seats }, seed, source) {
+  const wished = seats.map(({ kind, name, bot }) => ({ kind, name: kind === "bot" ? "" : name, bot }));
+  try {
+    const table = await post("/api/tables", { rules, seed, seats: wished, source, lesson: null });
+    location.hash = `#/table/${table.id}`;
+  } catch (error) {
+    complain(error);
+  }
+}

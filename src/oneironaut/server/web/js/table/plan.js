@@ -1,0 +1,228 @@
+// Plan: cards of the deck that go back: one is put away, the others are put in order, and all of it is sent at once.
+
+import { button } from "../dom.js";
+import { speak } from "../shell.js";
+import { sound } from "../sound.js";
+import { t } from "../words.js";
+import { arrange } from "./card.js";
+
+/** @typedef {import("./card.js").CardView} CardView */
+
+export class Plan {
+  /** `screen` is the table's screen: its board, question, session and choice. */
+  constructor(screen) {
+    this.screen = screen;
+    this.clear();
+  }
+
+  clear() {
+    /** @type {{zone: string, title: string, away: string, put: string}|null} */
+    this.entry = null;
+    this.asked = null; // the question that is planned for
+    /** @type {CardView[]} */
+    this.order = []; // as they go back, the next to be drawn first
+    /** @type {CardView|null} */
+    this.away = null;
+    /** @type {CardView|null} */
+    this.picked = null;
+  }
+
+  get isOpen() {
+    return this.entry !== null && !this.screen.guide.isReading;
+  }
+
+  get question() {
+    return this.screen.session.view?.question ?? null;
+  }
+
+  /** Whether nothing is missing. */
+  get isWhole() {
+    return !this.entry.away || this.away !== null;
+  }
+
+  /** All cards as they lie: in order, and last the one that goes. */
+  get cards() {
+    return this.away ? [...this.order, this.away] : this.order;
+  }
+
+  has(card) {
+    return this.isOpen && this.cards.includes(card);
+  }
+
+  /** Take what a view asks; a question that is planned for already keeps its plan. */
+  take() {
+    const { question } = this;
+    const { stage, zones } = this.screen.board;
+    stage.element.classList.toggle("is-plan", Boolean(question?.plan));
+    if (!question?.plan) {
+      this.clear();
+      return;
+    }
+    const asked = `${question.id} ${question.ask}`;
+    if (asked !== this.asked) this.clear();
+    this.asked = asked;
+    this.entry = question.plan;
+    stage.tell(question.plan.title, question.plan.away ? t("plan_line") : t("plan_order_line"));
+    const there = zones.get(question.plan.zone).cards;
+    if (this.cards.length !== there.length || this.cards.some((card) => !there.includes(card))) this.begin(there);
+    this.lay();
+  }
+
+  begin(cards) {
+    this.order = [...cards];
+    this.away = null;
+    this.picked = null;
+  }
+
+  /** Put the cards where the plan has them. */
+  lay() {
+    const { list } = this.screen.board.zones.get(this.entry.zone);
+    const { cards } = this;
+    arrange(
+      list,
+      cards.map(({ element }) => element),
+    );
+    cards.forEach((card, i) => {
+      const { element } = card;
+      element.style.setProperty("--i", i);
+      element.classList.toggle("is-away", card === this.away);
+      element.dataset.plan = card === this.away ? t("plan_away") : i === 0 ? t("plan_next") : String(i + 1);
+      card.place = element.dataset.plan;
+      card.name();
+    });
+  }
+
+  /** What is asked: the plan in words, and the answers. `loose` are options that have nothing to do with it. */
+  show(loose) {
+    const { ask, session } = this.screen;
+    const go = button(t("plan_go"), () => this.commit(), { look: "gold", sign: "check", key: "Enter", "data-plan": "go" });
+    const again = button(t("plan_again"), () => this.restart(), { look: "quiet", sign: "again", "data-plan": "again" });
+    const first = this.isWhole ? [go, this.entry.away && again] : [];
+    ask.show(this.isWhole ? this.told() : session.view.status, loose, { first, act: this.isWhole ? () => this.commit() : null });
+  }
+
+  /** The plan in words. */
+  told() {
+    const { look } = this.screen.board;
+    const next = look.nameOf(this.order[0].kind);
+    return this.away ? t("plan_told", { away: look.nameOf(this.away.kind), next }) : t("plan_order_told", { next });
+  }
+
+  /** The option that puts a card away, if it may go. */
+  optionFor(card) {
+    return card.options.find(({ verb }) => verb === this.entry.away) ?? null;
+  }
+
+  /** A card was tapped: it goes, or it is picked, or it changes places with the one that was picked. */
+  tap(card) {
+    if (!this.isWhole) this.putAway(card);
+    else if (this.picked === card) this.pick(null);
+    else if (this.picked) this.swap(this.picked, card);
+    else this.pick(card);
+  }
+
+  pick(card) {
+    this.picked = card;
+    this.draw();
+    card?.element.focus({ preventScroll: true });
+  }
+
+  /** Put a card away; what was to go before takes its place. */
+  putAway(card) {
+    if (!this.entry.away || card === this.away) return;
+    if (!this.optionFor(card)) {
+      sound("no");
+      this.screen.choice.explain(card);
+      return;
+    }
+    const at = this.order.indexOf(card);
+    if (this.away) this.order[at] = this.away;
+    else this.order.splice(at, 1);
+    this.away = card;
+    this.changed();
+  }
+
+  /** Two cards change places. */
+  swap(a, b) {
+    if (a === this.away || b === this.away) {
+      this.putAway(a === this.away ? b : a);
+      return;
+    }
+    const [i, j] = [this.order.indexOf(a), this.order.indexOf(b)];
+    [this.order[i], this.order[j]] = [b, a];
+    this.changed();
+  }
+
+  /** A card goes to the place of another; the others make room. */
+  move(card, to) {
+    if (card === to) return;
+    if (card === this.away || to === this.away) this.swap(card, to);
+    else {
+      const at = this.order.indexOf(to);
+      this.order.splice(this.order.indexOf(card), 1);
+      this.order.splice(at, 0, card);
+      this.changed();
+    }
+  }
+
+  changed() {
+    this.picked = null;
+    this.draw();
+    speak(this.isWhole ? this.told() : "");
+  }
+
+  draw() {
+    this.lay();
+    this.screen.choice.offer();
+    this.screen.drawers.draw();
+  }
+
+  restart() {
+    this.begin(this.cards);
+    this.changed();
+    this.order[0].element.focus({ preventScroll: true });
+  }
+
+  // By keyboard.
+
+  /** Move the picked card by a place; without one, pick one. */
+  step(by) {
+    const { cards, picked, order } = this;
+    const focused = cards.find(({ element }) => element === document.activeElement);
+    const at = order.indexOf(picked);
+    const to = order[at + by];
+    if (picked && at >= 0) {
+      if (!to) return;
+      this.swap(picked, to);
+      this.pick(picked);
+    } else {
+      const from = cards.indexOf(focused);
+      const next = from < 0 && by < 0 ? cards.length - 1 : (from + by + cards.length) % cards.length;
+      cards[next].element.focus({ preventScroll: true });
+    }
+  }
+
+  /** Put the picked card away, or the one with the focus. */
+  putPickedAway() {
+    const card = this.picked ?? this.cards.find(({ element }) => element === document.activeElement);
+    if (card) this.putAway(card);
+    else speak(t("select_first"));
+  }
+
+  escape() {
+    if (this.picked) this.pick(null);
+    else if (this.away) this.restart();
+    else return false;
+    return true;
+  }
+
+  /** Send all of it. What is left when all cards are alike goes by itself. */
+  commit() {
+    if (!this.isWhole) return;
+    const puts = [];
+    for (let i = 0; i < this.order.length && new Set(this.order.slice(i).map(({ kind }) => kind)).size > 1; i += 1)
+      puts.push(`${this.entry.put} ${this.order[i].kind}`);
+    const first = this.away ? [this.optionFor(this.away).code] : [];
+    this.screen.answerAll([...first, ...puts]);
+  }
+}
