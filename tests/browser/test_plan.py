@@ -79,3 +79,26 @@ def test_a_plan_fits_every_window(enter: Enter, lang: str) -> None:
     for width, height in SIZES:
         resize(visitor, width, height)
         visitor.soon(lambda: faults(visitor), [])
+
+
+def test_what_was_put_back_before_comes_first(visitor: Visitor) -> None:
+    """Another client has put a card back: the plan goes on behind it."""
+    sit(visitor, answers=WON[: BEFORE + 2])
+    visitor.soon(lambda: visitor.page.evaluate("document.querySelector('.stage .card[data-plan]').dataset.plan"), "2")
+    expect(visitor.page.locator(".prompt")).to_have_text("Next comes the Nightmare.")
+    visitor.carry_out(WON[BEFORE + 2 : BEFORE + 4])
+    expect(visitor.page.locator(".stage-title")).to_have_text("Nightmare")
+
+
+def test_speech_fits_every_window(enter: Enter) -> None:
+    visitor = enter(lang="fr")
+    visitor.begin("dreamers:2", "MOTH-4821")
+    visitor.go_round(2)
+    visitor.page.locator(".curtain button").click()
+    visitor.at_table()
+    for width, height in SIZES:
+        resize(visitor, width, height)
+        visitor.until(
+            """() => { const { left, right, top } = document.querySelector('[data-slot=theirs] .speech').getBoundingClientRect();
+                 return left >= 0 && right <= innerWidth && top >= 0 }"""
+        )

@@ -277,6 +277,7 @@ class PlanEntry(Told):
     """Answers that can be given at once: one card of a zone is put away (by the verb `away`), the others are put in order."""
 
     zone: str
+    onto: str
     title: str
     away: str
     put: str

@@ -21,7 +21,7 @@ export function counted(view, board, plan) {
   const unseen = view.unseen.reduce((sum, { left }) => sum + left, 0);
   const hidden = view.unseen.filter(({ kind }) => isBad(kind)).reduce((sum, { left }) => sum + left, 0);
   const onTop = view.deck.top.map(({ kind }) => kind);
-  const known = looked.length ? (plan.isOpen && plan.isWhole ? plan.order[0].kind : null) : (onTop[0] ?? null);
+  const known = looked.length ? (plan.isOpen && plan.isWhole ? plan.next : null) : (onTop[0] ?? null);
   const isOpen = looked.length > 0 && known === null;
   const chance = known ? Number(isBad(known)) : isOpen || !unseen ? null : hidden / unseen;
   const bad = hidden + [...looked, ...onTop].filter(isBad).length;

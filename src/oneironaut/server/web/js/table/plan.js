@@ -16,7 +16,7 @@ export class Plan {
   }
 
   clear() {
-    /** @type {{zone: string, title: string, away: string, put: string}|null} */
+    /** @type {{zone: string, onto: string, title: string, away: string, put: string}|null} */
     this.entry = null;
     this.asked = null; // the question that is planned for
     /** @type {CardView[]} */
@@ -43,6 +43,16 @@ export class Plan {
   /** All cards as they lie: in order, and last the one that goes. */
   get cards() {
     return this.away ? [...this.order, this.away] : this.order;
+  }
+
+  /** Kinds that were put in order before: they are drawn first. */
+  get before() {
+    return this.screen.board.zones.get(this.entry.onto)?.cards.map(({ kind }) => kind) ?? [];
+  }
+
+  /** The kind that is drawn next. */
+  get next() {
+    return this.before[0] ?? this.order[0].kind;
   }
 
   has(card) {
@@ -77,7 +87,7 @@ export class Plan {
   /** Put the cards where the plan has them. */
   lay() {
     const { list } = this.screen.board.zones.get(this.entry.zone);
-    const { cards } = this;
+    const { cards, before } = this;
     arrange(
       list,
       cards.map(({ element }) => element),
@@ -86,7 +96,8 @@ export class Plan {
       const { element } = card;
       element.style.setProperty("--i", i);
       element.classList.toggle("is-away", card === this.away);
-      element.dataset.plan = card === this.away ? t("plan_away") : i === 0 ? t("plan_next") : String(i + 1);
+      const place = before.length + i;
+      element.dataset.plan = card === this.away ? t("plan_away") : place === 0 ? t("plan_next") : String(place + 1);
       card.place = element.dataset.plan;
       card.name();
     });
@@ -104,7 +115,7 @@ export class Plan {
   /** The plan in words. */
   told() {
     const { look } = this.screen.board;
-    const next = look.nameOf(this.order[0].kind);
+    const next = look.nameOf(this.next);
     return this.away ? t("plan_told", { away: look.nameOf(this.away.kind), next }) : t("plan_order_told", { next });
   }
 

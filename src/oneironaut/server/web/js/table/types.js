@@ -27,7 +27,7 @@
  * @property {string} ask
  * @property {string} text
  * @property {string|null} moment
- * @property {{zone: string, title: string, away: string, put: string}|null} plan
+ * @property {{zone: string, onto: string, title: string, away: string, put: string}|null} plan
  * @property {Option[]} options
  * @property {Blocked[]} blocked
  */
