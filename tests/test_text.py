@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import re
 import string
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import oneironaut as on
+from oneironaut.kernel.definition import GAMES
 from oneironaut.kernel.event import read_event
 from oneironaut.kernel.limits import CHANCE, OVER
 from oneironaut.kernel.view import look
 from oneironaut.playout import Luck, Walk, playout
-from oneironaut.text import LANGUAGES, card_name, card_shape, catalogue, say, say_sign
+from oneironaut.text import LANGUAGES, card_name, card_shape, catalogue, flat, say, say_sign
 
 PACKAGE = Path(on.__file__).parent
 Raw = tuple[str, int, int, int, int, int]
@@ -191,3 +193,17 @@ def test_french_has_one_word_for_each_thing() -> None:
     assert [key for key, sentence in catalogue("fr").items() if wrong.search(sentence.replace("Maître des cauchemars", ""))] == []
     assert wrong.search("va dans les Limbes")
     assert wrong.search("le port (sinon 80)")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_all_that_is_said_of_an_expansion_stands_in_its_file(lang: str) -> None:
+    for code, key, variants in [
+        (f"{game.codes[0]}{each.tails[0]}", each.key, each.variants) for game in GAMES.values() for each in game.expansions
+    ]:
+        module = next(module for module in on.read_rules(code)._modules if module.key == key)
+        own = dict(flat("", tomllib.loads((PACKAGE / "text" / lang / f"{key}.toml").read_text("utf-8"))))
+        wanted = [f"rules.{key}.title", *(f"rules.variant.{key}.{name}.line" for name in variants)]
+        wanted += [f"{part}.{kind.code}" for kind in module.kinds() for part in ("about", "card")]
+        wanted += [f"zone.{zone.name}" for zone in module.zones()] + [f"ask.{ask.name}" for ask in module.asks()]
+        lacking = [name for name in wanted if not any(each == name or each.startswith(f"{name}.") for each in own)]
+        assert lacking == [], f"{lang}/{key}.toml"
