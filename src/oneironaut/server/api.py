@@ -298,12 +298,17 @@ class Api:
             row_or_none = begun.get(lesson.key)
             done = row_or_none is not None and lesson.is_done(row_or_none.progress.answers)
             state = "new" if row_or_none is None else "done" if done else "begun"
-            words = (lesson.title(lang), lesson.line(lang))
             found.append(
                 listings.LessonEntry(
-                    *(lesson.key, *words, lesson.rules, lesson.group, say(f"ui.server.lesson.{lesson.group}", lang)),
-                    *(len(lesson.steps), state),
-                    None if row_or_none is None else row_or_none.id,
+                    key=lesson.key,
+                    title=lesson.title(lang),
+                    line=lesson.line(lang),
+                    rules=lesson.rules,
+                    group=lesson.group,
+                    heading=say(f"ui.server.lesson.{lesson.group}", lang),
+                    steps=len(lesson.steps),
+                    state=state,
+                    table=None if row_or_none is None else row_or_none.id,
                 )
             )
         return answer(listings.Lessons(found))

@@ -134,13 +134,30 @@ def sheet(code: str, lang: str) -> listings.Sheet:
     owners = {zone.title: module.key for module in rules._modules for zone in module.zones()}
     zones = [
         listings.ZoneEntry(
-            *(zone.title, zone.name, say(f"zone.{zone.name}", lang), zone.seat),
-            *(zone.sort, zone.sight, zone.deck, zone.capacity),
-            *(owners.get(zone.title, ""), say_or(f"ui.table.group.{owners.get(zone.title, '')}", "", lang)),
+            id=zone.title,
+            name=zone.name,
+            label=say(f"zone.{zone.name}", lang),
+            owner=zone.seat,
+            sort=zone.sort,
+            sight=zone.sight,
+            deck=zone.deck,
+            capacity=zone.capacity,
+            group=owners.get(zone.title, ""),
+            group_label=say_or(f"ui.table.group.{owners.get(zone.title, '')}", "", lang),
         )
         for zone in rules.zones
     ]
     return listings.Sheet(
-        *(rules.code, game, title(rules.code, lang), line, rules.players, rules.has_secrets, rules.versions),
-        *(kinds, zones, suits(rules.code), address(rules.code, "back"), has_curve(rules.code)),
+        code=rules.code,
+        game=game,
+        title=title(rules.code, lang),
+        line=line,
+        players=rules.players,
+        secrets=rules.has_secrets,
+        versions=rules.versions,
+        kinds=kinds,
+        zones=zones,
+        suits=suits(rules.code),
+        back=address(rules.code, "back"),
+        curve=has_curve(rules.code),
     )

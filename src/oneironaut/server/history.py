@@ -121,9 +121,18 @@ def lines(rows: Sequence[GameRow]) -> list[dict[str, object]]:
     for row in rows:
         outcome = row.progress.outcome
         values: tuple[object, ...] = (
-            *(row.id, row.rules, row.seed, row.created, row.progress.ended, is_won(row)),
-            *(outcome.reason if outcome else None, outcome.tally if outcome else {}, row.progress.answers),
-            *(row.origin, row.progress.practice, row.progress.assisted),
+            row.id,
+            row.rules,
+            row.seed,
+            row.created,
+            row.progress.ended,
+            is_won(row),
+            outcome.reason if outcome else None,
+            outcome.tally if outcome else {},
+            row.progress.answers,
+            row.origin,
+            row.progress.practice,
+            row.progress.assisted,
         )
         found.append(dict(zip(COLUMNS, values, strict=True)))
     return found

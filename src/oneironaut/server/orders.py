@@ -44,28 +44,20 @@ class Orders:
         chosen = order.seed is not None
         seed = seed_of(order.seed, rules)
         if order.source is None:
-            return fresh(
-                GameRow(0, new_id(), browser, rules.code, rules.versions, seed, chosen, seats, "new", None, now(), FRESH)
-            )
+            return fresh(new_row(browser, rules, seed, chosen=chosen, seats=seats, origin="new"))
         source = await self._find(order.source.table)
         if source.browser != browser:
             raise RefusedError("wrong_key")
         check_source(source, rules)
         chosen = source.chosen or rules.has_secrets  # who orders it knows the seed, so there is nothing to promise
         if order.source.step == 0:
-            row = GameRow(
-                *(0, new_id(), browser, rules.code, rules.versions, source.seed, chosen),
-                *(seats, "again", None, now(), FRESH),
-            )
+            row = new_row(browser, rules, source.seed, chosen=chosen, seats=seats, origin="again")
             return fresh(row)
         entries = await self._store.read(lambda c: archive.entries_of(c, source.number))
         earlier = await replay(self._store, source, entries)
         if order.source.step > earlier.decisions:
             raise RefusedError("bad_request", detail=f"there are {earlier.decisions} answers")
-        row = GameRow(
-            *(0, new_id(), browser, source.rules, source.versions, source.seed, chosen, seats, "continued", None, now()),
-            FRESH,
-        )
+        row = new_row(browser, rules, source.seed, chosen=chosen, seats=seats, origin="continued")
         return with_moves(row, replayed(earlier.game.record, order.source.step).record.moves)
 
     def lesson(self, browser: int, key: str) -> tuple[Table, list[Entry]]:
@@ -73,9 +65,7 @@ class Orders:
         lesson = find_lesson(key)
         rules = find_rules(lesson.rules)
         seats = tuple(Seat("human", "", None) for _ in range(rules.players))
-        return fresh(
-            GameRow(0, new_id(), browser, rules.code, rules.versions, "LESSON", True, seats, "lesson", key, now(), FRESH)
-        )
+        return fresh(new_row(browser, rules, "LESSON", chosen=True, seats=seats, origin="lesson", lesson=key))
 
     @staticmethod
     def from_record(browser: int, text: str, names: Sequence[str]) -> tuple[Table, list[Entry]]:
@@ -91,23 +81,28 @@ class Orders:
         names = [name_of(name) for name in names]
         given = [*names, *record.players[len(names) :], *[""] * rules.players][: rules.players]
         seats = tuple(Seat("human", clean_name(name), None) for name in given)
-        row = GameRow(
-            *(
-                0,
-                new_id(),
-                browser,
-                rules.code,
-                rules.versions,
-                seed,
-                record.seed is not None,
-                seats,
-                "imported",
-                None,
-                now(),
-            ),
-            FRESH,
-        )
+        row = new_row(browser, rules, seed, chosen=record.seed is not None, seats=seats, origin="imported")
         return with_moves(row, record.moves)
+
+
+def new_row(
+    browser: int, rules: Rules, seed: str, *, chosen: bool, seats: tuple[Seat, ...], origin: str, lesson: str | None = None
+) -> GameRow:
+    """Make the row of a new table. The database gives it a number."""
+    return GameRow(
+        number=0,
+        id=new_id(),
+        browser=browser,
+        rules=rules.code,
+        versions=rules.versions,
+        seed=seed,
+        chosen=chosen,
+        seats=seats,
+        origin=origin,
+        lesson=lesson,
+        created=now(),
+        progress=FRESH,
+    )
 
 
 def fresh(row: GameRow) -> tuple[Table, list[Entry]]:

@@ -94,18 +94,21 @@ def question_entry(question: Question, foresight: Foresight, view: View, rules: 
     ]
     blocked = [
         m.BlockedEntry(
-            *(
-                each.zone,
-                each.card,
-                " ".join(f"{say(f'why.{reason}', lang, card=each.card, code='')}." for reason in each.reasons),
-            ),
-            signs_for(each.reasons[0], each.card, rules),
+            zone=each.zone,
+            card=each.card,
+            text=" ".join(f"{say(f'why.{reason}', lang, card=each.card, code='')}." for reason in each.reasons),
+            signs=signs_for(each.reasons[0], each.card, rules),
         )
         for each in foresight.blocked
     ]
     return m.QuestionEntry(
-        *(question.id, question.ask, question.text(lang), moments().get(question.ask)),
-        *(plan_entry(question.ask, lang), options, blocked),
+        id=question.id,
+        ask=question.ask,
+        text=question.text(lang),
+        moment=moments().get(question.ask),
+        plan=plan_entry(question.ask, lang),
+        options=options,
+        blocked=blocked,
     )
 
 
@@ -189,8 +192,18 @@ def events(table: Table, seat: int, first: int, last: int, lang: str) -> m.Event
     """The log of a seat, from an event on."""
     items = [
         m.EventEntry(
-            *(n, turn, event.what, event.seat, event.card, event.source, event.target, event_text(event, table.rules, lang)),
-            *(words_said(event.what, beat.name, lang), beat.name, beat.sign, beat.tone),
+            n=n,
+            turn=turn,
+            what=event.what,
+            seat=event.seat,
+            card=event.card,
+            source=event.source,
+            target=event.target,
+            text=event_text(event, table.rules, lang),
+            said=words_said(event.what, beat.name, lang),
+            beat=beat.name,
+            sign=beat.sign,
+            tone=beat.tone,
         )
         for n, (turn, event) in enumerate(table.events(seat, first, last), first)
         for beat in [beat_of(event, table.rules)]

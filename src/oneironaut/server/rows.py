@@ -171,12 +171,23 @@ def read_row(line: Raw, *, is_progress_known: bool = True) -> GameRow:
     number, name, browser, rules, versions, seed, chosen, seats, origin, lesson, created, *moving = line
     answers, practice, assisted, ended, outcome, *_ = moving if is_progress_known else (0, 0, 0, None, None)
     return GameRow(
-        *(number, name.decode(), browser, rules.decode(), msgspec.json.decode(versions, type=dict[str, int]), seed.decode()),
-        *(bool(chosen), msgspec.json.decode(seats, type=tuple[Seat, ...]), origin.decode()),
-        *(None if lesson is None else lesson.decode(), created.decode()),
-        Progress(
-            *(answers, bool(practice), bool(assisted), None if ended is None else ended.decode()),
-            None if outcome is None else msgspec.json.decode(outcome, type=Ending),
+        number=number,
+        id=name.decode(),
+        browser=browser,
+        rules=rules.decode(),
+        versions=msgspec.json.decode(versions, type=dict[str, int]),
+        seed=seed.decode(),
+        chosen=bool(chosen),
+        seats=msgspec.json.decode(seats, type=tuple[Seat, ...]),
+        origin=origin.decode(),
+        lesson=None if lesson is None else lesson.decode(),
+        created=created.decode(),
+        progress=Progress(
+            answers=answers,
+            practice=bool(practice),
+            assisted=bool(assisted),
+            ended=None if ended is None else ended.decode(),
+            outcome=None if outcome is None else msgspec.json.decode(outcome, type=Ending),
         ),
     )
 
