@@ -30,7 +30,7 @@ import sys
 from dataclasses import fields
 from pathlib import Path
 from oneironaut.server import serve
-from oneironaut.server.limits import Limits
+from oneironaut.server.http.limits import Limits
 free = dict(requests=(1e9, 10**9), address=(1e9, 10**9), share=(1e9, 10**9), newcomers=(1e9, 10**9), messages=(1e9, 10**9),
             sockets=10**6, strangers=10**6, connections=10**5, address_connections=10**5)
 known = {field.name for field in fields(Limits)}

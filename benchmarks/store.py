@@ -15,9 +15,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from oneironaut.server import archive
-from oneironaut.server.archive import Database, Entry, GameRow, Progress, Seat
-from oneironaut.server.store import Store
+from oneironaut.server.storage import archive
+from oneironaut.server.storage.archive import Database, Entry, GameRow, Progress, Seat
+from oneironaut.server.storage.store import Store
 
 AT = "2026-11-15T23:15:00Z"
 BEGUN = Progress(0, False, False, None, None)

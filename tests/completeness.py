@@ -10,10 +10,10 @@ from oneironaut.art.registry import NoPictureError, drawn_back, picture_of
 from oneironaut.kernel.definition import GAMES
 from oneironaut.kernel.errors import OneironautError
 from oneironaut.kernel.module import Module
-from oneironaut.server.lesson_files import parse
-from oneironaut.server.lessons import lesson_files, read_lesson
-from oneironaut.server.narration import has_beat
-from oneironaut.server.pages import file
+from oneironaut.server.content.beats import has_beat
+from oneironaut.server.content.lesson_files import parse
+from oneironaut.server.content.lessons import lesson_files, read_lesson
+from oneironaut.server.content.pages import file
 from oneironaut.text import LANGUAGES, about_card, card_words, catalogue
 from oneironaut.text.narration import describe_event
 

@@ -170,7 +170,7 @@ def test_every_question_and_option_speaks_both_languages() -> None:
 
 def test_english_is_plain() -> None:
     assert [key for key, sentence in catalogue("en").items() if STILTED.search(sentence)] == []
-    lessons = (PACKAGE / "server" / "course").glob("*.toml")
+    lessons = (PACKAGE / "server" / "content" / "course").glob("*.toml")
     assert [file.name for file in lessons if STILTED.search(file.read_text("utf-8"))] == []
     for wrong in (
         "“x” is no bot",

@@ -14,7 +14,7 @@ import pytest
 
 import oneironaut as on
 from oneironaut.kernel.definition import GAMES
-from oneironaut.server.catalogue import whole
+from oneironaut.server.content.catalogue import whole
 from tests.completeness import missing
 from tests.server.running import running
 from tests.toys import mirrors, stars

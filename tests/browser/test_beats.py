@@ -8,7 +8,7 @@ import pytest
 
 import oneironaut as on
 from oneironaut.kernel.event import Event
-from oneironaut.server.narration import beat_of, script
+from oneironaut.server.content.beats import beat_of, script
 from oneironaut.text.narration import describe_event
 from tests.browser.conftest import Enter
 from tests.browser.positions import sit_at

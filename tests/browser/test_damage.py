@@ -7,7 +7,7 @@ from pathlib import Path
 import apsw
 from playwright.sync_api import expect
 
-from oneironaut.server.store import NAME
+from oneironaut.server.storage.store import NAME
 from tests.browser import games
 from tests.browser.conftest import Enter
 from tests.server.running import FAST, running

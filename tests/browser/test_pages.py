@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from oneironaut.server.lessons import all_lessons
+from oneironaut.server.content.lessons import all_lessons
 from tests.browser import games
 from tests.browser.conftest import Enter
 from tests.browser.test_screens import ended, farewell, history, next_of_lesson, over, read_all, replay, walk

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 import oneironaut as on
-from oneironaut.server.narration import beat_of
+from oneironaut.server.content.beats import beat_of
 from oneironaut.text.narration import describe_event
 from tests.browser import games
 from tests.browser.conftest import Enter

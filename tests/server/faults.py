@@ -18,14 +18,14 @@ import apsw
 import msgspec
 
 from oneironaut.kernel.errors import OneironautError
-from oneironaut.server import archive
-from oneironaut.server import messages as m
-from oneironaut.server.archive import DamagedError, Entry, GameRow
-from oneironaut.server.desk import Desk
-from oneironaut.server.keys import Keys
-from oneironaut.server.loading import fault_in
-from oneironaut.server.store import NAME, Store
-from oneironaut.server.witness import NAME as WITNESS
+from oneironaut.server.http.auth import Keys
+from oneironaut.server.schemas import messages as m
+from oneironaut.server.storage import archive
+from oneironaut.server.storage.archive import DamagedError, Entry, GameRow
+from oneironaut.server.storage.store import NAME, Store
+from oneironaut.server.storage.witness import NAME as WITNESS
+from oneironaut.server.tables.loading import fault_in
+from oneironaut.server.tables.manager import TableManager
 from tests.server.running import done
 
 KEYS = Keys(bytes(32))
@@ -83,18 +83,18 @@ def make(folder: Path, *, is_killed: bool, tables: int = 12, answers: int = 12) 
 
     async def play() -> dict[str, Known]:
         store = Store(folder / "live")
-        desk = Desk(store, KEYS)
+        manager = TableManager(store, KEYS)
         browsers = [await store.write(lambda c, name=name: archive.add_browser(c, name)) for name in BROWSERS]  # type: ignore[misc]  # bound at once
         names: list[str] = []
         resting: list[str] = []
         random = Random(5)
         for n in range(answers * tables):
             if n % answers == 0:
-                names.append((await desk.create(browsers[len(names) % 2], order(len(names)), "en")).id)
+                names.append((await manager.create(browsers[len(names) % 2], order(len(names)), "en")).id)
             if n == answers * tables // 2:
                 await store.read(lambda c: c.wal_checkpoint(mode=apsw.SQLITE_CHECKPOINT_TRUNCATE))
                 resting = names[:-2]  # these are in the database, the others in the WAL
-            await move(desk, random.choice([name for name in names if name not in resting]), n, random)
+            await move(manager, random.choice([name for name in names if name not in resting]), n, random)
         await store.write(lambda c: archive.hide(c, 2))
         known = {}
         for name in names:
@@ -111,9 +111,9 @@ def make(folder: Path, *, is_killed: bool, tables: int = 12, answers: int = 12) 
     return Template(folder / "left", done(play()))
 
 
-async def move(desk: Desk, name: str, n: int, random: Random) -> None:
+async def move(manager: TableManager, name: str, n: int, random: Random) -> None:
     """Let whoever is asked at a table answer, or take back."""
-    table = await desk.table(name)
+    table = await manager.table(name)
     seat = table.asked
     if seat is None:
         return
@@ -125,7 +125,7 @@ async def move(desk: Desk, name: str, n: int, random: Random) -> None:
         command = m.Command(f"c{n}", seq, "undo", [], 1, consent, 1)
     else:
         command = m.Command(f"c{n}", seq, "answer", [random.choice(question.options).code], 1, [], 1)
-    await desk.do(name, seat, KEYS.token(name, seat), command, "en")
+    await manager.do(name, seat, KEYS.token(name, seat), command, "en")
 
 
 def damage(path: Path, kind: str, random: Random, aim: bytes = b"") -> str:
@@ -168,25 +168,25 @@ def judge(folder: Path, known: dict[str, Known], verdicts: Verdicts, what: str) 
 
 
 async def _judge(store: Store, known: dict[str, Known], verdicts: Verdicts, what: str) -> None:
-    desk = Desk(store, KEYS)
+    manager = TableManager(store, KEYS)
     listed = await listing(store)
     for name, expected in known.items():
-        verdict = await verdict_on(store, desk, name, expected)
+        verdict = await verdict_on(store, manager, name, expected)
         if verdict in ("whole", "told"):
             is_listed = listed is None or listed.get(name) == verdict or (expected.row.number == 2 and name not in listed)
             verdict = verdict if is_listed else f"{verdict}, but in the list {listed.get(name) if listed else None}"
         verdicts.tables[verdict] += 1
         if verdict not in ("whole", "told"):
             verdicts.silent.append(f"{what}: table {expected.row.number}: {verdict}")
-    fresh = await desk.create(await store.write(lambda c: archive.add_browser(c, "newcomer")), order(0), "en")
+    fresh = await manager.create(await store.write(lambda c: archive.add_browser(c, "newcomer")), order(0), "en")
     if fresh.number <= max(table.row.number for table in known.values()):
         verdicts.silent.append(f"{what}: a new table got the number {fresh.number} of another")
 
 
-async def verdict_on(store: Store, desk: Desk, name: str, expected: Known) -> str:
+async def verdict_on(store: Store, manager: TableManager, name: str, expected: Known) -> str:
     """What became of a table: `whole`, `told`, or what went wrong."""
     try:
-        table = await desk.table(name)
+        table = await manager.table(name)
         found = await store.read(lambda c: archive.log_of(c, name))
     except DamagedError as error:
         fault = error.fault
@@ -203,7 +203,7 @@ async def verdict_on(store: Store, desk: Desk, name: str, expected: Known) -> st
     if table.row != expected.row or table.decisions != expected.row.progress.answers:
         return "another game in memory"
     try:
-        await move(desk, name, 10**6, Random(1))
+        await move(manager, name, 10**6, Random(1))
     except Exception as error:
         return f"it does not go on: {type(error).__name__}: {error}"
     return "whole"

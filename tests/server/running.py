@@ -19,12 +19,12 @@ import msgspec
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
-from oneironaut.server.app import build
-from oneironaut.server.guard import Names
-from oneironaut.server.keys import Keys, read_secret
-from oneironaut.server.limits import Limits
+from oneironaut.server.http.app import build
+from oneironaut.server.http.auth import Keys, read_secret
+from oneironaut.server.http.limits import Limits
+from oneironaut.server.http.middleware import Names
 from oneironaut.server.serve import bind, configured
-from oneironaut.server.store import Store
+from oneironaut.server.storage.store import Store
 
 FAST = Limits(requests=(1e6, 10**6), address=(1e6, 10**6), newcomers=(1e6, 10**6), messages=(1e6, 10**6))
 Json = Any

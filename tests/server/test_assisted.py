@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from oneironaut.server import hints
+from oneironaut.server.tables import hints
 from tests.server.running import Person
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import oneironaut as on
 from oneironaut.bots import Bot
-from oneironaut.server import seats
+from oneironaut.server.tables import bots as seats
 from tests.server.running import Json, Person, Running, heard, said
 
 

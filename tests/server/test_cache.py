@@ -8,26 +8,26 @@ from pathlib import Path
 
 import pytest
 
-from oneironaut.server import archive
-from oneironaut.server import messages as m
-from oneironaut.server.cache import TableCache
-from oneironaut.server.desk import Desk
 from oneironaut.server.errors import RefusedError
-from oneironaut.server.keys import Keys
-from oneironaut.server.store import Store
+from oneironaut.server.http.auth import Keys
+from oneironaut.server.schemas import messages as m
+from oneironaut.server.storage import archive
+from oneironaut.server.storage.store import Store
+from oneironaut.server.tables.cache import TableCache
+from oneironaut.server.tables.manager import TableManager
 from tests.server.running import done
 
 KEPT = 4
 
 
-def with_desk(folder: Path, work: Callable[[Desk, int], Awaitable[None]]) -> None:
-    """Run with a desk that keeps few tables, and a browser's number."""
+def with_desk(folder: Path, work: Callable[[TableManager, int], Awaitable[None]]) -> None:
+    """Run with a manager that keeps few tables, and a browser's number."""
     store = Store(folder)
 
     async def run() -> None:
-        desk = Desk(store, Keys(bytes(32)), kept_open=KEPT)
-        await work(desk, await store.write(lambda c: archive.add_browser(c, "b")))
-        await desk.close()
+        manager = TableManager(store, Keys(bytes(32)), kept_open=KEPT)
+        await work(manager, await store.write(lambda c: archive.add_browser(c, "b")))
+        await manager.close()
 
     try:
         done(run())
@@ -35,11 +35,11 @@ def with_desk(folder: Path, work: Callable[[Desk, int], Awaitable[None]]) -> Non
         store.close()
 
 
-async def begin(desk: Desk, browser: int, bot: str | None = None) -> str:
+async def begin(manager: TableManager, browser: int, bot: str | None = None) -> str:
     """A new table; its id."""
     seats = [m.SeatWish("human", "", None), *([m.SeatWish("bot", "", bot)] if bot else [])]
     rules = "onirim:2!open" if bot else "onirim:1"
-    return (await desk.create(browser, m.Order(rules, "MOTH-1", seats, None, None), "en")).id
+    return (await manager.create(browser, m.Order(rules, "MOTH-1", seats, None, None), "en")).id
 
 
 def told(name: str, seat: int) -> None:
@@ -47,22 +47,22 @@ def told(name: str, seat: int) -> None:
 
 
 def test_more_watched_tables_than_are_kept(tmp_path: Path) -> None:
-    async def work(desk: Desk, browser: int) -> None:
-        watched = [await begin(desk, browser) for _ in range(3 * KEPT)]
+    async def work(manager: TableManager, browser: int) -> None:
+        watched = [await begin(manager, browser) for _ in range(3 * KEPT)]
         for name in watched:
-            await desk.table(name)
-            desk.watch(name, 0, told)
-        in_memory = {name: await desk.table(name) for name in watched}
-        others = [await begin(desk, browser) for _ in range(3 * KEPT)]
+            await manager.table(name)
+            manager.watch(name, 0, told)
+        in_memory = {name: await manager.table(name) for name in watched}
+        others = [await begin(manager, browser) for _ in range(3 * KEPT)]
         for name in [*others, *watched, *others]:
-            view = await desk.view(name, 0, desk.keys.token(name, 0), 0, "en")
+            view = await manager.view(name, 0, manager.keys.token(name, 0), 0, "en")
             assert view.table == name
-        assert all([await desk.table(name) is table for name, table in in_memory.items()])
-        assert len(desk._cache) == len(watched) + KEPT
+        assert all([await manager.table(name) is table for name, table in in_memory.items()])
+        assert len(manager._cache) == len(watched) + KEPT
         for name in watched:
-            desk.unwatch(name, 0, told)
-            desk.unwatch(name, 0, told)  # once more changes nothing
-        assert len(desk._cache) == KEPT
+            manager.unwatch(name, 0, told)
+            manager.unwatch(name, 0, told)  # once more changes nothing
+        assert len(manager._cache) == KEPT
 
     with_desk(tmp_path, work)
 
@@ -70,40 +70,40 @@ def test_more_watched_tables_than_are_kept(tmp_path: Path) -> None:
 def test_a_table_in_use_is_never_forgotten(tmp_path: Path) -> None:
     """While a request waits for its write, many others are loaded; the table stays the one it was."""
 
-    async def work(desk: Desk, browser: int) -> None:
-        name = await begin(desk, browser)
-        table = await desk.table(name)
+    async def work(manager: TableManager, browser: int) -> None:
+        name = await begin(manager, browser)
+        table = await manager.table(name)
         assert table.question is not None
         command = m.Command("c", 1, "answer", [table.question.options[0].code], 1, [], 1)
-        playing = asyncio.create_task(desk.do(name, 0, desk.keys.token(name, 0), command, "en"))
+        playing = asyncio.create_task(manager.do(name, 0, manager.keys.token(name, 0), command, "en"))
         await asyncio.sleep(0)
         for _ in range(2 * KEPT):
-            await begin(desk, browser)
+            await begin(manager, browser)
         assert (await playing).view is not None
-        async with desk._cache.use(name) as place:
+        async with manager._cache.use(name) as place:
             for _ in range(2 * KEPT):
-                await begin(desk, browser)
-            assert desk._cache.has(place)
+                await begin(manager, browser)
+            assert manager._cache.has(place)
             assert place.table.decisions == 1
 
     with_desk(tmp_path, work)
 
 
 def test_a_table_whose_bot_thinks_is_never_forgotten(tmp_path: Path) -> None:
-    async def work(desk: Desk, browser: int) -> None:
-        name = await begin(desk, browser)
+    async def work(manager: TableManager, browser: int) -> None:
+        name = await begin(manager, browser)
         thinks = asyncio.Event()
-        async with desk._cache.use(name) as place:
+        async with manager._cache.use(name) as place:
             place.thinking = asyncio.create_task(wait_for(thinks))
         for _ in range(2 * KEPT):
-            await begin(desk, browser)
-        assert desk._cache.has(place)
+            await begin(manager, browser)
+        assert manager._cache.has(place)
         thinks.set()
         await place.thinking
-        desk._cache.settle(name)
+        manager._cache.settle(name)
         for _ in range(2 * KEPT):
-            await begin(desk, browser)
-        assert not desk._cache.has(place)
+            await begin(manager, browser)
+        assert not manager._cache.has(place)
 
     with_desk(tmp_path, work)
 
@@ -111,18 +111,18 @@ def test_a_table_whose_bot_thinks_is_never_forgotten(tmp_path: Path) -> None:
 def test_bots_are_users_of_their_table(tmp_path: Path) -> None:
     """A table is idle again when its bot has answered."""
 
-    async def work(desk: Desk, browser: int) -> None:
-        name = await begin(desk, browser, "random")
-        table = await desk.table(name)
+    async def work(manager: TableManager, browser: int) -> None:
+        name = await begin(manager, browser, "random")
+        table = await manager.table(name)
         while table.asked == 0:
             assert table.question is not None
             command = m.Command(f"c{table.entries}", table.seats[0].seq, "answer", [table.question.options[0].code], 1, [], 1)
-            await desk.do(name, 0, desk.keys.token(name, 0), command, "en")
-        assert name not in desk._cache._idle
+            await manager.do(name, 0, manager.keys.token(name, 0), command, "en")
+        assert name not in manager._cache._idle
         while table.asked == 1:
             await asyncio.sleep(0.01)
         await asyncio.sleep(0.05)
-        assert name in desk._cache._idle
+        assert name in manager._cache._idle
 
     with_desk(tmp_path, work)
 
@@ -133,15 +133,15 @@ async def wait_for(event: asyncio.Event) -> None:
 
 
 def test_many_who_want_one_table_get_the_same(tmp_path: Path) -> None:
-    async def work(desk: Desk, browser: int) -> None:
-        name = await begin(desk, browser)
+    async def work(manager: TableManager, browser: int) -> None:
+        name = await begin(manager, browser)
         for _ in range(2 * KEPT):
-            await begin(desk, browser)
-        found = await asyncio.gather(*(desk.table(name) for _ in range(20)))
+            await begin(manager, browser)
+        found = await asyncio.gather(*(manager.table(name) for _ in range(20)))
         assert len({id(table) for table in found}) == 1
-        missing = await asyncio.gather(*(desk.table("none") for _ in range(5)), return_exceptions=True)
+        missing = await asyncio.gather(*(manager.table("none") for _ in range(5)), return_exceptions=True)
         assert all(isinstance(error, RefusedError) and error.code == "damaged" for error in missing)
-        assert not desk._cache._loading
+        assert not manager._cache._loading
 
     with_desk(tmp_path, work)
 

@@ -17,9 +17,9 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from oneironaut.server.connections import BUSY, FEW, SPARE, Connections, room_for
-from oneironaut.server.limits import Limits, network_of
-from oneironaut.server.logs import Repeats
+from oneironaut.server.http.connections import BUSY, FEW, SPARE, Connections, room_for
+from oneironaut.server.http.limits import Limits, network_of
+from oneironaut.server.http.logs import Repeats
 from tests.server.running import FAST, Running, raw, running
 
 QUICK = replace(FAST, head_time=0.4, body_time=0.4, patience=0.4)

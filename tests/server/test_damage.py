@@ -13,13 +13,13 @@ import apsw
 import pytest
 
 import oneironaut as on
-from oneironaut.server import archive, audit, chain, opening, rows, wal
-from oneironaut.server.archive import Database, Entry, Progress
-from oneironaut.server.opening import connect
-from oneironaut.server.rebuild import rebuild
-from oneironaut.server.store import NAME, Store
-from oneironaut.server.witness import NAME as WITNESS
-from oneironaut.server.witness import PAIR, SLOT, Witness
+from oneironaut.server.storage import archive, audit, chain, opening, rows, wal
+from oneironaut.server.storage.archive import Database, Entry, Progress
+from oneironaut.server.storage.opening import connect
+from oneironaut.server.storage.rebuild import rebuild
+from oneironaut.server.storage.store import NAME, Store
+from oneironaut.server.storage.witness import NAME as WITNESS
+from oneironaut.server.storage.witness import PAIR, SLOT, Witness
 from tests import shares
 from tests.server.faults import FILES, WAL, Template, Verdicts, campaign, judge, make, quick_folder
 from tests.server.running import Person, Running, done, refused, running
@@ -412,7 +412,7 @@ def test_a_schema_that_was_changed_costs_no_table(tmp_path: Path) -> None:
 
 def test_a_witness_is_closed_at_any_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also between the end of its wait and its next one."""
-    monkeypatch.setattr("oneironaut.server.witness.LINGER", 0.0)
+    monkeypatch.setattr("oneironaut.server.storage.witness.LINGER", 0.0)
     marks = Witness(tmp_path / WITNESS)
     fresh, clear = marks._fresh, marks._fresh.clear
 

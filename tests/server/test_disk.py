@@ -14,10 +14,11 @@ import apsw
 import pytest
 
 from oneironaut.commands.main import main
-from oneironaut.server import opening, serve
-from oneironaut.server.store import NAME, Store
-from oneironaut.server.witness import NAME as WITNESS
-from oneironaut.server.witness import Witness
+from oneironaut.server import serve
+from oneironaut.server.storage import opening
+from oneironaut.server.storage.store import NAME, Store
+from oneironaut.server.storage.witness import NAME as WITNESS
+from oneironaut.server.storage.witness import Witness
 from tests.server.running import done, refused, running
 
 PLAIN = apsw.vfs_names()[0]

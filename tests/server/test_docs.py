@@ -10,10 +10,10 @@ import msgspec
 import pytest
 from msgspec import Struct
 
-from oneironaut.server import listings
-from oneironaut.server import messages as m
-from oneironaut.server.api import Api
 from oneironaut.server.errors import STATUS
+from oneironaut.server.http.api import Api
+from oneironaut.server.schemas import listings
+from oneironaut.server.schemas import messages as m
 from tests.server.running import Person
 
 PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "protocol.md").read_text("utf-8")

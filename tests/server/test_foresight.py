@@ -10,9 +10,9 @@ import oneironaut as on
 from oneironaut.game import Question
 from oneironaut.kernel.event import Event, read_event
 from oneironaut.playout import Luck, playout
-from oneironaut.server.foresight import Outlook, foresee
-from oneironaut.server.narration import beat_of, beats, has_beat, moments, plans, script
-from oneironaut.server.render import main_options, question_entry
+from oneironaut.server.content.beats import beat_of, beats, has_beat, moments, plans, script
+from oneironaut.server.tables.foresight import Outlook, foresee
+from oneironaut.server.tables.render import main_options, question_entry
 from oneironaut.text import LANGUAGES, catalogue
 from tests.browser import games
 from tests.shares import codes

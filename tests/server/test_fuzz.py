@@ -11,7 +11,7 @@ import httpx
 import msgspec
 import pytest
 
-from oneironaut.server import api
+from oneironaut.server.http import api
 from tests.server.running import Person, Running, heard, raw, said
 
 DIGITS = "9" * 5000
@@ -81,7 +81,7 @@ def routes() -> list[tuple[str, str]]:
 
 
 class _Nothing:
-    """Stands for a desk that is never asked."""
+    """Stands for a manager that is never asked."""
 
     def __getattr__(self, name: str) -> object:
         return lambda request: request

@@ -13,8 +13,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import InvalidStatus
 
-from oneironaut.server.guard import Names
-from oneironaut.server.limits import Bucket, Buckets, Limits, Rates
+from oneironaut.server.http.limits import Bucket, Buckets, Limits, Rates
+from oneironaut.server.http.middleware import Names
 from tests.server.running import FAST, Person, Running, heard, raw, refused, running
 
 MARKUP = "<img src=x onerror=alert(1)>"
@@ -238,7 +238,7 @@ def test_headers_of_every_answer(person: Person) -> None:
 
 
 def test_the_page_needs_no_inline_script() -> None:
-    from oneironaut.server.app import WEB
+    from oneironaut.server.http.app import WEB
 
     for page in WEB.rglob("*.html"):
         text = page.read_text("utf-8")

@@ -23,10 +23,10 @@ import httpx
 import msgspec
 import pytest
 
-from oneironaut.server import archive
-from oneironaut.server.archive import Entry, GameRow, Progress, Seat
-from oneironaut.server.store import NAME, Store
-from oneironaut.server.witness import Witness
+from oneironaut.server.storage import archive
+from oneironaut.server.storage.archive import Entry, GameRow, Progress, Seat
+from oneironaut.server.storage.store import NAME, Store
+from oneironaut.server.storage.witness import Witness
 from tests import shares
 from tests.server.faults import quick_folder
 from tests.server.running import Person, done

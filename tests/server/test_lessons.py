@@ -11,12 +11,12 @@ import pytest
 import oneironaut as on
 from oneironaut.kernel.definition import GAMES
 from oneironaut.onirim.definition import ONIRIM
-from oneironaut.server import lessons as module
+from oneironaut.server.content import lessons as module
+from oneironaut.server.content.lesson_files import LESSON_FIELDS, STEP_FIELDS, LessonError, parse
+from oneironaut.server.content.lessons import Lesson, all_lessons, find_lesson, game_of, lesson_files, read_lesson
 from oneironaut.server.errors import RefusedError
-from oneironaut.server.lesson_files import LESSON_FIELDS, STEP_FIELDS, LessonError, parse
-from oneironaut.server.lessons import Lesson, all_lessons, find_lesson, game_of, lesson_files, read_lesson
-from oneironaut.server.orders import Orders
-from oneironaut.server.table import Table
+from oneironaut.server.tables.factory import TableFactory
+from oneironaut.server.tables.table import Table
 from oneironaut.text import LANGUAGES
 from tests.server.running import Person, refused, running
 
@@ -37,7 +37,7 @@ def ids(lesson: Lesson) -> str:
 
 def at(lesson: Lesson, path: tuple[str, ...] = ()) -> Table:
     """A table of a lesson after some answers."""
-    table, _ = Orders(None, None).lesson(1, lesson.key)  # type: ignore[arg-type]  # a lesson asks neither of them
+    table, _ = TableFactory(None, None).lesson(1, lesson.key)  # type: ignore[arg-type]  # a lesson asks neither of them
     for n, code in enumerate(path):
         assert table.asked is not None
         table.publish(table.answer(table.asked, [code], f"c{n}", "", "en"))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from oneironaut.server import lesson_walk
-from oneironaut.server.lesson_files import LessonError, parse
-from oneironaut.server.lessons import find_lesson, lesson_files, read_lesson
+from oneironaut.server.content import lesson_walk
+from oneironaut.server.content.lesson_files import LessonError, parse
+from oneironaut.server.content.lessons import find_lesson, lesson_files, read_lesson
 
 SOUND = """
 key = "short"

@@ -15,12 +15,13 @@ import pytest
 
 import oneironaut as on
 from oneironaut.coach import CoachError
-from oneironaut.server import boards, hints, history, pages
-from oneironaut.server.archive import Ending, GameRow, Progress, Seat
-from oneironaut.server.lessons import all_lessons
-from oneironaut.server.pool import Pool
-from oneironaut.server.tasks import Task
-from oneironaut.server.worker import answer_to
+from oneironaut.server.content import boards, history, pages
+from oneironaut.server.content.lessons import all_lessons
+from oneironaut.server.storage.archive import Ending, GameRow, Progress, Seat
+from oneironaut.server.tables import hints
+from oneironaut.server.tables.pool import Pool
+from oneironaut.server.tables.tasks import Task
+from oneironaut.server.tables.worker import answer_to
 from oneironaut.text import LANGUAGES, about_card, card_shape, catalogue
 from tests.browser import games
 from tests.policy import play_out
@@ -244,7 +245,7 @@ def test_an_installed_package_has_the_pages(tmp_path: Path) -> None:
             page = Path(str(pages.file(key, lang))).relative_to(pages.folder())
             assert (tmp_path / "oneironaut" / "server" / "rules" / page).exists()
     assert (tmp_path / "oneironaut" / "server" / "web" / "index.html").exists()
-    assert any((tmp_path / "oneironaut" / "server" / "course").glob("*.toml"))
+    assert any((tmp_path / "oneironaut" / "server" / "content" / "course").glob("*.toml"))
 
 
 # Lessons: as far as the server is concerned.

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from oneironaut.server import table as tables
-from oneironaut.server.archive import Entry, GameRow
-from oneironaut.server.table import Table
+from oneironaut.server.storage.archive import Entry, GameRow
+from oneironaut.server.tables import table as tables
+from oneironaut.server.tables.table import Table
 from tests.server.running import FAST, Person, refused, running
 
 

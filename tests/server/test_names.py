@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 
 import oneironaut as on
-from oneironaut.server.loglines import OneLine, keep_lines
+from oneironaut.server.http.loglines import OneLine, keep_lines
 from tests.server.running import Json, Person, refused, running
 
 TURNED = "\u202eadA"
@@ -42,7 +42,7 @@ def test_names_of_a_record_are_made_fit(person: Person) -> None:
 
 def test_names_stored_long_ago_are_shown_harmlessly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with running(tmp_path) as server, monkeypatch.context() as long_ago:
-        long_ago.setattr("oneironaut.server.orders.name_of", lambda _: "\u202eadA")
+        long_ago.setattr("oneironaut.server.tables.factory.name_of", lambda _: "\u202eadA")
         person = server.person()
         table = person.begin()
         key, tables = person.key, person.tables
@@ -105,7 +105,7 @@ def test_a_failing_request_logs_its_path_in_one_line(
     def fail(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("oneironaut.server.pages.page", fail)
+    monkeypatch.setattr("oneironaut.server.content.pages.page", fail)
     refused(person.get("/api/pages/x%0aERROR%3a%20forged%1b"), "failed", 500)
     assert "forged" in caplog.text
     assert not any(line.startswith("ERROR: forged") for line in caplog.text.split("\n"))

@@ -14,9 +14,10 @@ from starlette.routing import Mount, Route, WebSocketRoute
 
 import oneironaut as on
 from oneironaut.coach import advise
-from oneironaut.server import guard, hints
-from oneironaut.server import messages as m
-from oneironaut.server.hints import hint_for
+from oneironaut.server.http import middleware as guard
+from oneironaut.server.schemas import messages as m
+from oneironaut.server.tables import hints
+from oneironaut.server.tables.hints import hint_for
 from tests.combinations import EVERYTHING
 from tests.server.noninterference.house import House, Scripted
 from tests.server.noninterference.leaks import LEAKS, Plant

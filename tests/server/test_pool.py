@@ -14,11 +14,11 @@ import msgspec
 import pytest
 
 import oneironaut as on
-from oneironaut.server import messages as m
 from oneironaut.server.errors import RefusedError
-from oneironaut.server.pool import Pool, Worker
-from oneironaut.server.tasks import CurveTask, HintTask, ImportTask, Task
-from oneironaut.server.worker import answer_to
+from oneironaut.server.schemas import messages as m
+from oneironaut.server.tables.pool import Pool, Worker
+from oneironaut.server.tables.tasks import CurveTask, HintTask, ImportTask, Task
+from oneironaut.server.tables.worker import answer_to
 from tests.server.running import done, refused, running
 
 RECORD = str(on.Game("onirim:1", "MOTH-1").record)

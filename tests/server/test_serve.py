@@ -23,9 +23,9 @@ import oneironaut as on
 from oneironaut.commands.main import main
 from oneironaut.server import serve as serving
 from oneironaut.server.errors import StartError
-from oneironaut.server.keys import Keys, read_secret
+from oneironaut.server.http.auth import Keys, read_secret
 from oneironaut.server.serve import bind, can_open_browser, data_folder, page_address
-from oneironaut.server.store import NAME
+from oneironaut.server.storage.store import NAME
 
 COMMAND = [sys.executable, "-m", "oneironaut"]
 

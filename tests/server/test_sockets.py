@@ -16,13 +16,13 @@ from starlette.websockets import WebSocketState
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from oneironaut.server import archive
-from oneironaut.server import messages as m
-from oneironaut.server.desk import Desk
-from oneironaut.server.keys import Keys
-from oneironaut.server.limits import Limits
-from oneironaut.server.sockets import TOO_SLOW, Tab
-from oneironaut.server.store import Store
+from oneironaut.server.http.auth import Keys
+from oneironaut.server.http.limits import Limits
+from oneironaut.server.http.sockets import TOO_SLOW, Tab
+from oneironaut.server.schemas import messages as m
+from oneironaut.server.storage import archive
+from oneironaut.server.storage.store import Store
+from oneironaut.server.tables.manager import TableManager
 from tests.server.running import FAST, Json, Person, Running, done, heard, refused, running, said
 
 
@@ -258,15 +258,15 @@ class Stuck:
 def test_a_tab_that_does_not_read_is_closed(tmp_path: Path) -> None:
     async def scene() -> Stuck:
         store = Store(tmp_path)
-        desk = Desk(store, Keys(b"k" * 32))
+        manager = TableManager(store, Keys(b"k" * 32))
         stuck = Stuck()
         for _ in range(100):  # more than it takes before it is told of its answers
             stuck.incoming.put_nowait({"type": "websocket.receive", "text": '{"type": "ping"}'})
-        tab: Any = Tab(stuck, desk, Limits(patience=0.05), lambda _: None)  # type: ignore[arg-type]  # plays a WebSocket
+        tab: Any = Tab(stuck, manager, Limits(patience=0.05), lambda _: None)  # type: ignore[arg-type]  # plays a WebSocket
         await asyncio.wait_for(tab.talk(), 5)
         assert len(tab._answers) <= 8
         assert stuck.incoming.qsize() > 80  # it was not read further than what waits to be sent
-        await desk.close()
+        await manager.close()
         store.close()
         return stuck
 

@@ -9,13 +9,13 @@ import apsw
 import pytest
 
 import oneironaut as on
-from oneironaut.server import archive, chain
 from oneironaut.server.errors import DataInUseError, StartError
-from oneironaut.server.opening import connect
-from oneironaut.server.rows import verified
-from oneironaut.server.schema import FIXED, INSERT_ROW, TABLES
-from oneironaut.server.store import NAME, Store
-from oneironaut.server.witness import NAME as WITNESS
+from oneironaut.server.storage import archive, chain
+from oneironaut.server.storage.opening import connect
+from oneironaut.server.storage.rows import verified
+from oneironaut.server.storage.schema import FIXED, INSERT_ROW, TABLES
+from oneironaut.server.storage.store import NAME, Store
+from oneironaut.server.storage.witness import NAME as WITNESS
 from tests.server.running import done, refused, running
 
 ORDER = {"rules": "onirim:1", "seed": None, "seats": [{"kind": "human", "name": "", "bot": None}], "source": None, "lesson": None}

@@ -9,10 +9,10 @@ from pathlib import Path
 import apsw
 import pytest
 
-from oneironaut.server import opening, rebuild
-from oneironaut.server.archive import log_of
-from oneironaut.server.store import NAME, Store
-from oneironaut.server.witness import NAME as WITNESS
+from oneironaut.server.storage import opening, rebuild
+from oneironaut.server.storage.archive import log_of
+from oneironaut.server.storage.store import NAME, Store
+from oneironaut.server.storage.witness import NAME as WITNESS
 from tests.server.running import Json, Person, Running, done, refused, running
 
 DATA = Path(__file__).parent / "data"

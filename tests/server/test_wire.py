@@ -11,9 +11,9 @@ import pytest
 import oneironaut as on
 from oneironaut.kernel.limits import ASK
 from oneironaut.playout import Luck
-from oneironaut.server.archive import Entry
-from oneironaut.server.render import seat_view
-from oneironaut.server.table import Table
+from oneironaut.server.storage.archive import Entry
+from oneironaut.server.tables.render import seat_view
+from oneironaut.server.tables.table import Table
 from tests.server.wire import SILENT, everything, gets, moments, turns
 
 UNEVEN = 11  # the seed of a game in which the other seat is soon asked more often in one of two worlds

@@ -16,12 +16,12 @@ import msgspec
 
 import oneironaut as on
 from oneironaut.dealers import DuplicateDealer
-from oneironaut.server import messages as m
-from oneironaut.server.archive import Entry, GameRow, Progress, Seat
+from oneironaut.server.content.pictures import table as picture
 from oneironaut.server.errors import RefusedError
-from oneironaut.server.pictures import table as picture
-from oneironaut.server.render import seat_view, table_entry
-from oneironaut.server.table import Table
+from oneironaut.server.schemas import messages as m
+from oneironaut.server.storage.archive import Entry, GameRow, Progress, Seat
+from oneironaut.server.tables.render import seat_view, table_entry
+from oneironaut.server.tables.table import Table
 from tests.secrets_harness import worlds
 
 SILENT = "onirim:2"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..kernel.errors import OneironautError
 from ..text import say
 from ..text.plain import printable
-from .messages import Problem
+from .schemas.messages import Problem
 
 LONGEST = 1000  # of a sentence: it may quote what was sent
 STATUS = {

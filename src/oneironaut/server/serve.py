@@ -22,15 +22,16 @@ import platformdirs
 import uvicorn
 
 from ..text import say
-from . import archive, logs
-from .app import build
-from .connections import Connections, protocols, room_for
 from .errors import DataInUseError, StartError
-from .guard import Names, is_loopback
-from .keys import Keys, read_secret
-from .limits import Limits
-from .starting import in_words
-from .store import Store
+from .http import logs
+from .http.app import build
+from .http.auth import Keys, read_secret
+from .http.connections import Connections, protocols, room_for
+from .http.limits import Limits
+from .http.middleware import Names, is_loopback
+from .storage import archive
+from .storage.starting import in_words
+from .storage.store import Store
 
 HOST = "127.0.0.1"
 PORT = 8517

@@ -10,7 +10,7 @@ from urllib.parse import quote, urlencode
 
 import msgspec
 
-from oneironaut.server.guard import SOCKET, App
+from oneironaut.server.http.middleware import SOCKET, App
 
 HOST = "127.0.0.1:8000"
 PATIENCE = 300.0  # seconds: only a hang takes as long, on however busy a machine

@@ -16,12 +16,15 @@ import pytest
 import oneironaut as on
 from oneironaut.bots import Bot
 from oneironaut.dealers import RandomDealer
-from oneironaut.server import archive, hints, orders, pool, seats, tasks, worker
-from oneironaut.server import table as tables
-from oneironaut.server.app import build
-from oneironaut.server.guard import Names
-from oneironaut.server.keys import Keys
-from oneironaut.server.store import Store
+from oneironaut.server.http.app import build
+from oneironaut.server.http.auth import Keys
+from oneironaut.server.http.middleware import Names
+from oneironaut.server.storage import archive
+from oneironaut.server.storage.store import Store
+from oneironaut.server.tables import bots as seats
+from oneironaut.server.tables import factory as orders
+from oneironaut.server.tables import hints, pool, tasks, worker
+from oneironaut.server.tables import table as tables
 from tests.server.noninterference.asgi import Lifespan
 from tests.server.running import FAST
 

@@ -13,11 +13,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from oneironaut.game import Game
-from oneironaut.server import api, archive, hints, history, orders, pictures, render, replays, shown, sockets, table, tasks
-from oneironaut.server import messages as m
-from oneironaut.server.archive import Entry
+from oneironaut.server.content import history, pictures
 from oneironaut.server.errors import RefusedError
-from oneironaut.server.keys import Keys
+from oneironaut.server.http import api, sockets
+from oneironaut.server.http.auth import Keys
+from oneironaut.server.schemas import messages as m
+from oneironaut.server.storage import archive
+from oneironaut.server.storage.archive import Entry
+from oneironaut.server.tables import factory as orders
+from oneironaut.server.tables import hints, render, replays, table, tasks
+from oneironaut.server.tables import seat_snapshot as shown
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 LEAKS: list[Plant] = []
@@ -111,7 +116,7 @@ def order_of_hidden_cards(patch: pytest.MonkeyPatch) -> None:
 def question_id_counts_everybodys(patch: pytest.MonkeyPatch) -> None:
     """An id that counts the questions of both seats."""
 
-    def look(true: Any, at: table.Table, seat: int, what: shown.Shown, *rest: Any) -> m.SeatView:
+    def look(true: Any, at: table.Table, seat: int, what: shown.SeatSnapshot, *rest: Any) -> m.SeatView:
         view: m.SeatView = true(at, seat, what, *rest)
         if view.question:
             view.question.id = at.entries
@@ -124,7 +129,7 @@ def question_id_counts_everybodys(patch: pytest.MonkeyPatch) -> None:
 def undo_tells_how_many(patch: pytest.MonkeyPatch) -> None:
     """The words about taking back say how many answers would go."""
 
-    def undo(true: Any, at: table.Table, seat: int, what: shown.Shown, lang: str) -> m.UndoEntry:
+    def undo(true: Any, at: table.Table, seat: int, what: shown.SeatSnapshot, lang: str) -> m.UndoEntry:
         entry: m.UndoEntry = true(at, seat, what, lang)
         entry.text += f" ({what.undo.decisions})"
         return entry
@@ -167,7 +172,7 @@ def news_is_left_out(patch: pytest.MonkeyPatch) -> None:
     """A message less: none if the partner had many options."""
 
     async def news(true: Any, tab: sockets.Tab, key: sockets.Key) -> None:
-        at = await tab._desk.table(key[0])
+        at = await tab._manager.table(key[0])
         if options(at) and sum(map(ord, position(at))) % 2:
             return
         await true(tab, key)
@@ -181,7 +186,7 @@ def news_twice(patch: pytest.MonkeyPatch) -> None:
 
     async def news(true: Any, tab: sockets.Tab, key: sockets.Key) -> None:
         await true(tab, key)
-        if sum(map(ord, position(await tab._desk.table(key[0])))) % 2:
+        if sum(map(ord, position(await tab._manager.table(key[0])))) % 2:
             await tab._send(m.News(*key, 0, None))
 
     wrapped_async(patch, sockets.Tab, "_news", news)
@@ -206,7 +211,7 @@ def etag_of_the_position(patch: pytest.MonkeyPatch) -> None:
 
     async def view(true: Any, self: api.Api, request: Request) -> Response:
         response: Response = await true(self, request)
-        response.headers["etag"] = position(await self._desk.table(str(request.path_params["table"])))
+        response.headers["etag"] = position(await self._manager.table(str(request.path_params["table"])))
         return response
 
     wrapped_async(patch, api.Api, "view", view)
@@ -218,7 +223,7 @@ def length_by_options(patch: pytest.MonkeyPatch) -> None:
 
     async def view(true: Any, self: api.Api, request: Request) -> Response:
         response: Response = await true(self, request)
-        at = await self._desk.table(str(request.path_params["table"]))
+        at = await self._manager.table(str(request.path_params["table"]))
         body = bytes(response.body) + b" " * (sum(map(ord, position(at))) % 7)
         return Response(body, response.status_code, media_type="application/json")
 
@@ -251,7 +256,7 @@ def another_status_while_the_partner_chooses(patch: pytest.MonkeyPatch) -> None:
 def sequence_number_of_the_log(patch: pytest.MonkeyPatch) -> None:
     """A number that counts all entries of the log."""
 
-    def look(true: Any, at: table.Table, seat: int, what: shown.Shown, seq: int, *rest: Any) -> m.SeatView:
+    def look(true: Any, at: table.Table, seat: int, what: shown.SeatSnapshot, seq: int, *rest: Any) -> m.SeatView:
         view: m.SeatView = true(at, seat, what, seq, *rest)
         view.title += f" {at.entries}"
         return view
@@ -378,7 +383,7 @@ def picture_with_a_remark(patch: pytest.MonkeyPatch) -> None:
 
     async def picture(true: Any, self: api.Api, request: Request) -> Response:
         response: Response = await true(self, request)
-        at = await self._desk.table(str(request.path_params["table"]))
+        at = await self._manager.table(str(request.path_params["table"]))
         return Response(bytes(response.body) + f"<!-- {position(at)[:4]} -->".encode(), media_type="image/svg+xml")
 
     wrapped_async(patch, api.Api, "table_picture", picture)
@@ -390,7 +395,7 @@ def picture_of_the_partner(patch: pytest.MonkeyPatch) -> None:
     views: dict[int, Any] = {}
     true_look = table.Table._look
 
-    def look(at: table.Table, seat: int, game: Game) -> shown.Shown:
+    def look(at: table.Table, seat: int, game: Game) -> shown.SeatSnapshot:
         found = true_look(at, seat, game)
         if at.rules.players > 1:
             views[id(found.view)] = game.view(1 - seat)

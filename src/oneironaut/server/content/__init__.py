@@ -1,0 +1,1 @@
+"""What the page shows besides tables: rules, pictures, lessons, past games."""

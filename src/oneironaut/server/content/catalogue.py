@@ -1,0 +1,163 @@
+"""What can be played, in words: games, expansions, variants, presets, bots; and the sheet of one combination."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from ...kernel.definition import GAMES, Expansion, GameDefinition, cleared_on_change
+from ...kernel.errors import BadCodeError, IncompatibleModulesError
+from ...kernel.rules import Rules
+from ...notation.codes import FORM, presets, read_rules
+from ...text import LANGUAGES, about_card, card_name, catalogue, say
+from ..errors import RefusedError
+from ..schemas import listings
+from ..tables.bots import bot_names
+from ..tables.hints import has_curve
+from .beats import arrival_tone
+from .pictures import achieved, address, arch, change, marks, sign, suit, suits, value
+
+
+def whole(lang: str) -> listings.Catalogue:
+    """Everything that can be chosen."""
+    return listings.Catalogue(
+        list(LANGUAGES), [game_entry(key, lang) for key in GAMES], [bot_entry(name, lang) for name in bot_names()]
+    )
+
+
+def game_entry(key: str, lang: str) -> listings.GameEntry:
+    """One game with its expansions and presets."""
+    game = GAMES[key]
+    plain = [plain_game(code, lang) for code in game.codes]
+    expansions = [expansion_entry(game, expansion, lang) for expansion in game.expansions]
+    named = [
+        listings.Preset(code, name, read_rules(code).players, say(f"rules.{name}.title", lang), say(f"rules.{name}.line", lang))
+        for code, name in game.preset_codes.items()
+    ]
+    return listings.GameEntry(key, say(f"rules.game.{key}", lang), plain, expansions, named)
+
+
+def plain_game(code: str, lang: str) -> listings.PlainGame:
+    """A game without expansions."""
+    rules = read_rules(code)
+    return listings.PlainGame(code, rules.players, say(f"ui.rules.{code}", lang), rules.has_secrets)
+
+
+def expansion_entry(game: GameDefinition, expansion: Expansion, lang: str) -> listings.Expansion:
+    """An expansion in words."""
+    key = expansion.key
+    return listings.Expansion(
+        key=key,
+        title=say(f"rules.{key}.title", lang),
+        line=say(f"rules.{key}.line", lang),
+        alone=expansion.plays_alone or len(game.expansions) == 1,
+        choose=expansion.needs_variant,
+        variants=[
+            listings.Variant(name, say(f"rules.variant.{key}.{name}.title", lang), say(f"rules.variant.{key}.{name}.line", lang))
+            for name in expansion.variants
+        ],
+        pictures=pictures_of(game, expansion),
+    )
+
+
+def pictures_of(game: GameDefinition, expansion: Expansion) -> list[str]:
+    """Return two pictures of cards that an expansion brings: the first and the last of them."""
+    plain = read_rules(game.codes[0])
+    rules = read_rules(f"{plain.code}{expansion.tails[0]}")
+    own = [kind.code for kind in rules.kinds if kind.code not in plain.kind_codes]
+    return [address(rules.code, code) for code in dict.fromkeys([*own[:1], *own[-1:]])]
+
+
+def bot_entry(name: str, lang: str) -> listings.BotEntry:
+    """A bot in words."""
+    games = [key for key, game in GAMES.items() if name in bot_names(read_rules(game.codes[0]))]
+    return listings.BotEntry(name, say(f"ui.server.bot.{name}.title", lang), say(f"ui.server.bot.{name}.line", lang), games)
+
+
+def find_rules(code: str) -> Rules:
+    """The rules of a code that somebody sent."""
+    try:
+        return read_rules(code)
+    except (BadCodeError, IncompatibleModulesError) as error:
+        raise RefusedError("bad_rules", detail=str(error)) from None
+
+
+@cleared_on_change
+@lru_cache(maxsize=1024)
+def title(code: str, lang: str) -> str:
+    """What a combination is called: its preset's name, or the names of its parts. Also of codes that are played no more."""
+    if code in presets():
+        return say(f"rules.{presets()[code]}.title", lang)
+    match = FORM.fullmatch(code)
+    if not match or match["game"] not in GAMES:
+        return code
+    if match["modules"] and GAMES[match["game"]].read_deck:
+        return say("ui.server.own_deck", lang, game=say(f"rules.game.{match['game']}", lang))
+    parts = []
+    for part in match["modules"].split("+")[1:]:
+        key, *variants = part.split("!")
+        names = [say_or(f"rules.variant.{key}.{name}.title", name, lang) for name in variants]
+        parts.append(say_or(f"rules.{key}.title", key, lang) + (f" ({', '.join(names)})" if names else ""))
+    return " + ".join([say(f"rules.game.{match['game']}", lang), *parts])
+
+
+def say_or(key: str, other: str, lang: str) -> str:
+    """A sentence, or what is written in a code that we no longer know."""
+    return say(key, lang) if key in catalogue(lang) else other
+
+
+@cleared_on_change
+@lru_cache(maxsize=128)
+def sheet(code: str, lang: str) -> listings.Sheet:
+    """What views of one combination refer to."""
+    rules = find_rules(code)
+    named = presets().get(rules.code)
+    game = rules.code.partition(":")[0]
+    line = say(f"rules.{named}.line", lang) if named else ""
+    kinds = [
+        listings.KindEntry(
+            code=kind.code,
+            copies=kind.copies,
+            picture=address(rules.code, kind.code),
+            achieved=achieved(rules.code, kind.code),
+            marks=marks(rules.code, kind.code),
+            name={each: card_name(kind.code, each) for each in LANGUAGES},
+            text={each: about_card(kind.code, each) for each in LANGUAGES},
+            sign=sign(rules.code, kind.code),
+            tone=arrival_tone(kind.code, rules),
+            suit=suit(rules.code, kind.code),
+            value=value(kind),
+            change=change(kind),
+            arch=arch(rules.code, kind.code),
+        )
+        for kind in rules.kinds
+    ]
+    owners = {zone.title: module.key for module in rules._modules for zone in module.zones()}
+    zones = [
+        listings.ZoneEntry(
+            id=zone.title,
+            name=zone.name,
+            label=say(f"zone.{zone.name}", lang),
+            owner=zone.seat,
+            sort=zone.sort,
+            sight=zone.sight,
+            deck=zone.deck,
+            capacity=zone.capacity,
+            group=owners.get(zone.title, ""),
+            group_label=say_or(f"ui.table.group.{owners.get(zone.title, '')}", "", lang),
+        )
+        for zone in rules.zones
+    ]
+    return listings.Sheet(
+        code=rules.code,
+        game=game,
+        title=title(rules.code, lang),
+        line=line,
+        players=rules.players,
+        secrets=rules.has_secrets,
+        versions=rules.versions,
+        kinds=kinds,
+        zones=zones,
+        suits=suits(rules.code),
+        back=address(rules.code, "back"),
+        curve=has_curve(rules.code),
+    )

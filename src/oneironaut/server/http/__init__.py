@@ -1,0 +1,1 @@
+"""HTTP and WebSockets: what comes in, who sends it, and how much of it. No game is played here."""

@@ -1,0 +1,426 @@
+"""The HTTP resources. Each reads its request, asks the manager or the archive, and answers with a message."""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import msgspec
+from starlette.convertors import IntegerConvertor, register_url_convertor
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ... import __version__
+from ...notation.codes import all_codes
+from ...seeds import new_seed
+from ...text import LANGUAGES, say
+from ..content import catalogue, history, pages, pictures
+from ..content.lessons import all_lessons
+from ..errors import RefusedError
+from ..schemas import listings
+from ..schemas import messages as m
+from ..storage import archive
+from ..storage.archive import DamagedError, Fault, GameRow
+from ..tables import replays
+from ..tables.damaged import damaged_entry, whole_record
+from ..tables.loading import fault_in
+from ..tables.manager import TableManager
+from ..tables.render import table_entry
+from ..tables.seat_snapshot import keeps_secrets
+from ..tables.tasks import CurveTask, PositionTask, ReplayTask
+from .identity import Identities
+from .limits import Buckets, Limits, network_of
+from .middleware import key_in
+
+PROTOCOL = 1
+CURVE_SECONDS, REPLAY_SECONDS = 60.0, 10.0
+YEAR = "public, max-age=31536000, immutable"
+T = TypeVar("T")
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class ShortNumber(IntegerConvertor):
+    """A number in a path. Python does not convert a text of thousands of digits, so a longer one is no address of ours."""
+
+    regex = "[0-9]{1,9}"
+
+
+register_url_convertor("short", ShortNumber())
+
+
+class Api:
+    """Everything under `/api` and `/art`, but for the socket."""
+
+    def __init__(self, manager: TableManager, limits: Limits, identities: Identities) -> None:
+        self._manager = manager
+        self._store = manager.store
+        self._limits = limits
+        self._identities = identities
+        self._newcomers = Buckets(limits.newcomers)
+
+    def routes(self) -> list[Route]:
+        """All resources."""
+        table, seat = "/api/tables/{table:str}", "/api/tables/{table:str}/seats/{seat:short}"
+        listed: list[tuple[str, str, Handler]] = [
+            ("GET", "/api/health", self.health),
+            ("POST", "/api/browsers", self.browsers),
+            ("POST", "/api/tickets", self.tickets),
+            ("GET", "/api/catalogue", self.catalogue),
+            ("GET", "/api/rules/{code:str}", self.sheet),
+            ("GET", "/art/{code:str}/{kind:str}.svg", self.picture),
+            ("GET", "/api/seed", self.seed),
+            ("GET", "/api/daily", self.daily),
+            ("GET", "/api/tables", self.tables),
+            ("POST", "/api/tables", self.create),
+            ("GET", table, self.table),
+            ("DELETE", table, self.hide),
+            ("GET", f"{table}/record", self.record),
+            ("GET", f"{table}/curve", self.curve),
+            ("GET", f"{table}/replay", self.replay),
+            ("GET", f"{table}/replay/{{step:short}}", self.position),
+            ("GET", seat, self.view),
+            ("POST", f"{seat}/commands", self.command),
+            ("GET", f"{seat}/why", self.why),
+            ("GET", f"{seat}/picture.svg", self.table_picture),
+            ("POST", "/api/records", self.bring_in),
+            ("GET", "/api/statistics", self.statistics),
+            ("GET", "/api/statistics/games.csv", self.games_csv),
+            ("GET", "/api/statistics/games.json", self.games_json),
+            ("GET", "/api/lessons", self.lessons),
+            ("GET", "/api/pages", self.pages),
+            ("GET", "/api/pages/{key:str}", self.page),
+            ("GET", "/api/search", self.search),
+        ]
+        return [Route(path, handler, methods=[method]) for method, path, handler in listed]
+
+    # About the server and what can be played.
+
+    async def health(self, _: Request) -> Response:
+        """The server is there."""
+        return answer(m.Health("oneironaut", __version__, PROTOCOL))
+
+    async def browsers(self, request: Request) -> Response:
+        """A key for a newcomer, or the owner's for a ticket."""
+        newcomer = await self._read(request, m.Newcomer)
+        wait = self._newcomers.take(network_of(request.client.host if request.client else "?"))
+        if wait:
+            raise RefusedError("too_fast", retry=round(wait, 2))
+        if newcomer.ticket is not None:
+            if not self._manager.keys.redeem(newcomer.ticket):
+                raise RefusedError("wrong_key")
+            key, notices = self._manager.keys.owner, self._notices(lang_of(request))
+        else:
+            key = secrets.token_urlsafe(24)
+            notices = [say("ui.server.keys_lost", lang_of(request))] if self._store.has_lost_keys else []
+        await self._store.write(lambda c: archive.add_browser(c, key))
+        return answer(m.Welcome(key, notices), 201)
+
+    def _notices(self, lang: str) -> list[str]:
+        return [notice.text(lang) for notice in self._store.notices]
+
+    async def tickets(self, request: Request) -> Response:
+        """A ticket for a link, for the owner: how `oneironaut play` opens a server that runs already."""
+        if not self._manager.keys.is_owner(bearer(request)):
+            raise RefusedError("wrong_key")
+        return answer(m.Newcomer(self._manager.keys.ticket()), 201)
+
+    async def catalogue(self, request: Request) -> Response:
+        """What can be played."""
+        return answer(catalogue.whole(lang_of(request)))
+
+    async def sheet(self, request: Request) -> Response:
+        """The sheet of one combination."""
+        return answer(catalogue.sheet(request.path_params["code"], lang_of(request)))
+
+    async def picture(self, request: Request) -> Response:
+        """A card's picture."""
+        rules = catalogue.find_rules(request.path_params["code"])
+        state = request.query_params.get("state", "")
+        body = pictures.card(rules.code, request.path_params["kind"], lang_of(request), state)
+        return Response(body, media_type="image/svg+xml", headers={"cache-control": YEAR})
+
+    async def seed(self, _: Request) -> Response:
+        """A new seed."""
+        return answer(listings.Seed(new_seed()))
+
+    async def daily(self, request: Request) -> Response:
+        """The deal of the day."""
+        date = datetime.date.today().isoformat()
+        seed = f"DAILY {date}"
+        tables: list[str] = []
+        if "authorization" in request.headers:
+            browser = await self._browser(request)
+            tables = await self._store.read(lambda c: archive.of_seed(c, browser, seed))
+        rules = all_codes()[0]
+        return answer(listings.Daily(date, rules, catalogue.title(rules, lang_of(request)), seed, tables))
+
+    # Tables.
+
+    async def tables(self, request: Request) -> Response:
+        """A list of tables."""
+        browser, lang = await self._browser(request), lang_of(request)
+        state = request.query_params.get("state", "open")
+        if state not in ("open", "over", "all"):
+            raise RefusedError("bad_request", detail="state is open, over or all")
+        limit = number(request, "limit", 50)
+        before = number(request, "before", 0) or None
+        found, after, faults = await self._store.read(lambda c: archive.list_games(c, browser, state, before, max(1, limit)))
+        entries = [self._entry(fault, lang) for fault in faults]
+        entries += [self._entry(await fault_in(self._store, row) or row, lang) for row in found]
+        return answer(m.Tables(entries, None if after is None else str(after)))
+
+    async def create(self, request: Request) -> Response:
+        """A new table."""
+        browser = await self._browser(request)
+        order = await self._read(request, m.Order)
+        row = await self._manager.create(browser, order, lang_of(request))
+        return answer(self._entry(row, lang_of(request)), 201)
+
+    async def table(self, request: Request) -> Response:
+        """A table again, with its tokens."""
+        return answer(self._entry(await self._own_or_fault(request), lang_of(request)))
+
+    async def hide(self, request: Request) -> Response:
+        """Put a table away."""
+        found = await self._own_or_fault(request)
+        if isinstance(found, Fault):
+            fault = found
+            await self._store.write(lambda c: archive.hide_damaged(c, fault))
+        else:
+            row = found
+            await self._store.write(lambda c: archive.hide(c, row.number))
+        return Response(status_code=204)
+
+    async def view(self, request: Request) -> Response:
+        """What a seat was shown last."""
+        name, seat = place(request)
+        return answer(await self._manager.view(name, seat, bearer(request), number(request, "since", 0), lang_of(request)))
+
+    async def command(self, request: Request) -> Response:
+        """A command of a seat."""
+        name, seat = place(request)
+        token, lang = bearer(request), lang_of(request)
+        command = await self._read(request, m.Command)
+        try:
+            return answer(await self._manager.do(name, seat, token, command, lang))
+        except RefusedError as error:
+            if error.code in ("wrong_key", "no_key", "not_found", "rules_changed", "damaged"):
+                raise
+            view = await self._manager.view(name, seat, token, command.seq, lang)
+            return answer(m.Failure(error.problem(lang), view), error.status)
+
+    async def why(self, request: Request) -> Response:
+        """Why nothing can be done with a card."""
+        name, seat = place(request)
+        zone, card = request.query_params.get("zone", ""), request.query_params.get("card", "")
+        return answer(await self._manager.why(name, seat, bearer(request), zone, card, lang_of(request)))
+
+    async def table_picture(self, request: Request) -> Response:
+        """A picture of the table as a seat sees it."""
+        name, seat = place(request)
+        self._manager.admit(name, seat, bearer(request))
+        table = await self._manager.table(name)
+        return Response(pictures.table(table.shown(seat).view, lang_of(request)), media_type="image/svg+xml")
+
+    # Records and replays.
+
+    async def record(self, request: Request) -> Response:
+        """A game as text, from its log: also of one that cannot be opened any more, and what is whole of one that is damaged."""
+        row = await self._own_or_fault(request)
+        if isinstance(row, Fault):
+            return Response(whole_record(row), media_type="text/plain; charset=utf-8")
+        if row.progress.outcome is None and keeps_secrets(row.rules):
+            raise RefusedError("secret")
+        entries = await self._store.read(lambda c: archive.entries_of(c, row.number))
+        return Response(str(replays.record_of(row, entries)), media_type="text/plain; charset=utf-8")
+
+    async def bring_in(self, request: Request) -> Response:
+        """A table from a record."""
+        browser = await self._browser(request)
+        wish = await self._read(request, m.Import, self._limits.record)
+        row = await self._manager.bring_in(browser, wish.record, wish.names)
+        return answer(self._entry(row, lang_of(request)), 201)
+
+    async def curve(self, request: Request) -> Response:
+        """How the coach sees a game that is over. Of one that is not, this would be a hint that nobody noted."""
+        row = await self._own(request)
+        if row.progress.outcome is None:
+            raise RefusedError("bad_request", detail="the game is not over")
+        seat = number(request, "seat", 0)
+        if seat >= len(row.seats):
+            raise RefusedError("not_found", detail=f"no seat {seat}")
+        entries = await self._store.read(lambda c: archive.entries_of(c, row.number))
+        task = CurveTask(str(replays.record_of(row, entries)), seat, lang_of(request))
+        return ready(await self._manager.records.do(task, row.browser, CURVE_SECONDS))
+
+    async def replay(self, request: Request) -> Response:
+        """What was chosen in a game."""
+        row = await self._own(request)
+        seat, lang = number(request, "seat", 0), lang_of(request)
+        entries = await self._store.read(lambda c: archive.entries_of(c, row.number))
+        return ready(await self._manager.records.do(ReplayTask(row, entries, seat, lang), row.browser, REPLAY_SECONDS))
+
+    async def position(self, request: Request) -> Response:
+        """A position of a game."""
+        row = await self._own(request)
+        seat, step, lang = number(request, "seat", 0), request.path_params["step"], lang_of(request)
+        entries = await self._store.read(lambda c: archive.entries_of(c, row.number))
+        return ready(await self._manager.records.do(PositionTask(row, entries, seat, step, lang), row.browser, REPLAY_SECONDS))
+
+    # Statistics, lessons, pages.
+
+    async def statistics(self, request: Request) -> Response:
+        """Finished games summed up."""
+        code = request.query_params.get("rules") or None
+        rules = catalogue.find_rules(code).code if code else None
+        return answer(history.statistics(await self._finished(request), rules, lang_of(request)))
+
+    async def games_csv(self, request: Request) -> Response:
+        """Finished games for a spreadsheet."""
+        text = history.as_csv(await self._finished(request))
+        return Response(text, media_type="text/csv; charset=utf-8", headers=attachment("oneironaut.csv"))
+
+    async def games_json(self, request: Request) -> Response:
+        """Finished games for a program."""
+        body = msgspec.json.encode(history.lines(await self._finished(request)))
+        return Response(body, media_type="application/json", headers=attachment("oneironaut.json"))
+
+    async def lessons(self, request: Request) -> Response:
+        """All lessons, and how far this browser is with them."""
+        begun: dict[str, GameRow] = {}
+        if "authorization" in request.headers:
+            browser = await self._browser(request)
+            for row in reversed(await self._store.read(lambda c: archive.of_lessons(c, browser))):
+                begun[row.lesson or ""] = row
+        lang = lang_of(request)
+        found = []
+        for lesson in all_lessons().values():
+            row_or_none = begun.get(lesson.key)
+            done = row_or_none is not None and lesson.is_done(row_or_none.progress.answers)
+            state = "new" if row_or_none is None else "done" if done else "begun"
+            found.append(
+                listings.LessonEntry(
+                    key=lesson.key,
+                    title=lesson.title(lang),
+                    line=lesson.line(lang),
+                    rules=lesson.rules,
+                    group=lesson.group,
+                    heading=say(f"ui.server.lesson.{lesson.group}", lang),
+                    steps=len(lesson.steps),
+                    state=state,
+                    table=None if row_or_none is None else row_or_none.id,
+                )
+            )
+        return answer(listings.Lessons(found))
+
+    async def pages(self, request: Request) -> Response:
+        """All pages of rules."""
+        return answer(pages.all_pages(lang_of(request)))
+
+    async def page(self, request: Request) -> Response:
+        """A page of rules."""
+        return answer(pages.page(request.path_params["key"], lang_of(request)))
+
+    async def search(self, request: Request) -> Response:
+        """Rules found by words."""
+        return answer(pages.search(request.query_params.get("q", "")[: pages.LONGEST_QUERY], lang_of(request)))
+
+    # Inside.
+
+    def _entry(self, row: GameRow | Fault, lang: str) -> m.TableEntry:
+        if isinstance(row, Fault):
+            return damaged_entry(row, None if row.row is None else self._entry(row.row, lang), lang)
+        tokens = [self._manager.keys.token(row.id, n) if seat.kind == "human" else None for n, seat in enumerate(row.seats)]
+        return table_entry(row, tokens, lang)
+
+    async def _browser(self, request: Request) -> int:
+        browser = await self._identities.browser(bearer(request))
+        if browser is None:
+            raise RefusedError("wrong_key")
+        return browser
+
+    async def _own(self, request: Request) -> GameRow:
+        found = await self._own_or_fault(request)
+        if isinstance(found, Fault):
+            raise DamagedError(found)
+        return found
+
+    async def _own_or_fault(self, request: Request) -> GameRow | Fault:
+        """A table of the person who asks, or what is wrong with it."""
+        browser = await self._browser(request)
+        found: GameRow | Fault
+        try:
+            row = await self._manager.row(request.path_params["table"])
+            found = await fault_in(self._store, row) or row
+        except DamagedError as error:
+            found = error.fault
+        if found.browser != browser:
+            raise RefusedError("wrong_key")
+        return found
+
+    async def _finished(self, request: Request) -> list[GameRow]:
+        browser = await self._browser(request)
+        return await self._store.read(lambda c: archive.finished(c, browser))
+
+    async def _read(self, request: Request, wanted: type[T], most: int | None = None) -> T:
+        """The body of a request, of the type it must have, and not too long."""
+        most = self._limits.body if most is None else most
+        body = bytearray()
+        try:
+            async for part in request.stream():
+                body += part
+                if len(body) > most:
+                    raise RefusedError("too_large")
+        except ClientDisconnect:
+            raise RefusedError("bad_request", detail="the body has not come") from None
+        try:
+            return msgspec.json.decode(bytes(body), type=wanted)
+        except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+            raise RefusedError("bad_request", detail=str(error)[:200]) from None
+
+
+def answer(message: m.Told | m.Asked, status: int = 200) -> Response:
+    """A message as a response."""
+    return Response(msgspec.json.encode(message), status, media_type="application/json")
+
+
+def ready(body: bytes) -> Response:
+    """A message that a worker has encoded already, as a response."""
+    return Response(body, media_type="application/json")
+
+
+def attachment(name: str) -> dict[str, str]:
+    """The header of a file to be saved."""
+    return {"content-disposition": f'attachment; filename="{name}"'}
+
+
+def bearer(request: Request) -> str:
+    """The key or token of a request."""
+    key = key_in(request.headers.get("authorization", ""))
+    if not key:
+        raise RefusedError("no_key")
+    return key
+
+
+def lang_of(request: Request) -> str:
+    """The language that a request asks for."""
+    lang = request.query_params.get("lang", "en")
+    if lang not in LANGUAGES:
+        raise RefusedError("bad_request", detail=f"lang is one of {', '.join(LANGUAGES)}")
+    return lang
+
+
+def number(request: Request, name: str, default: int) -> int:
+    """A number in a query."""
+    text = request.query_params.get(name) or str(default)
+    if not text.isascii() or not text.isdigit() or len(text) > 12:
+        raise RefusedError("bad_request", detail=f"{name} is a number")
+    return int(text)
+
+
+def place(request: Request) -> tuple[str, int]:
+    """The table and seat of an address."""
+    return str(request.path_params["table"]), int(request.path_params["seat"])

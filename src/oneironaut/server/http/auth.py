@@ -1,0 +1,75 @@
+"""Keys: the secret of a data folder, and what is derived from it: seat tokens, the owner's key, tickets."""
+
+from __future__ import annotations
+
+import hmac
+import os
+import secrets
+from hashlib import blake2b
+from pathlib import Path
+
+from ..errors import StartError
+
+SIZE = 32
+MOST_TICKETS = 16
+
+
+class Keys:
+    """What opens what. Tokens are derived, so none of them is stored."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+        self._tickets: list[str] = []
+
+    def token(self, table: str, seat: int) -> str:
+        """The token of a seat."""
+        return self._derived(f"seat {seat} {table}")
+
+    def opens(self, token: str, table: str, seat: int) -> bool:
+        """Whether a token is that of a seat."""
+        return hmac.compare_digest(token.encode(), self.token(table, seat).encode())
+
+    @property
+    def owner(self) -> str:
+        """The browser key of the person who runs the server."""
+        return self._derived("owner")
+
+    def is_owner(self, key: str) -> bool:
+        """Whether a browser key is the owner's."""
+        return hmac.compare_digest(key.encode(), self.owner.encode())
+
+    def ticket(self) -> str:
+        """A word for a link that can be exchanged for the owner's key, once. The oldest of too many is forgotten."""
+        ticket = secrets.token_urlsafe(16)
+        self._tickets = [*self._tickets[1 - MOST_TICKETS :], ticket]
+        return ticket
+
+    def redeem(self, ticket: str) -> bool:
+        """Use up a ticket; whether it was good."""
+        for known in self._tickets:
+            if hmac.compare_digest(known.encode(), ticket.encode()):
+                self._tickets.remove(known)
+                return True
+        return False
+
+    def _derived(self, purpose: str) -> str:
+        return blake2b(purpose.encode(), key=self._secret, digest_size=24, person=b"oneironaut token").hexdigest()
+
+
+def read_secret(folder: Path) -> bytes:
+    """The secret of a data folder, made at first use. Only its owner can read the file."""
+    path = folder / "secret"
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    try:
+        number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        secret = path.read_bytes()
+        if len(secret) != SIZE:
+            raise StartError(f"{path} is damaged: move it away, and links to open games must be made anew") from None
+        return secret
+    with os.fdopen(number, "wb") as file:
+        secret = secrets.token_bytes(SIZE)
+        file.write(secret)
+        file.flush()
+        os.fsync(file.fileno())
+    return secret

@@ -1,0 +1,261 @@
+"""Sockets: one for each tab. It watches seats, carries commands, and never queues more than a client can read."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable, MutableMapping
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from ..errors import RefusedError
+from ..schemas import messages as m
+from ..tables.manager import TableManager
+from ..tables.render import seat_view
+from .limits import Bucket, Limits, network_of
+
+BAD_MESSAGES, TOO_SLOW, IDLE, TOO_FAST, TOO_MANY, GOING_DOWN = 4400, 4408, 4410, 4429, 4430, 1012
+MOST_WATCHED = 16
+ANSWERS = 8  # waiting to be sent; while so many wait, no more messages are read
+log = logging.getLogger("oneironaut.server")
+reader = msgspec.json.Decoder(m.Said)
+Key = tuple[str, int]
+
+
+class Gone(Exception):  # noqa: N818 - not an error: the end of a conversation
+    """A conversation is over, with a code."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Porter:
+    """Lets tabs in. Those that have not shown a token yet are bounded by address, the others by the browser whose table it is."""
+
+    def __init__(self, manager: TableManager, limits: Limits) -> None:
+        self.manager = manager
+        self.limits = limits
+        self._strangers: dict[str, dict[Tab, None]] = {}  # by address, the oldest first
+        self._known: dict[Tab, int] = {}  # the browser
+        self._of_browser: Counter[int] = Counter()
+
+    async def let_in(self, socket: WebSocket) -> None:
+        """Talk to a tab until it goes. Of too many strangers the one that has waited longest must go."""
+        address = network_of(socket.client.host if socket.client else "?")
+        await socket.accept()
+        strangers = self._strangers.setdefault(address, {})
+        while len(strangers) >= self.limits.strangers:
+            oldest = next(iter(strangers))
+            del strangers[oldest]
+            oldest.leave(TOO_MANY)
+        tab = Tab(socket, self.manager, self.limits, lambda browser: self._introduce(tab, address, browser))
+        strangers[tab] = None
+        try:
+            await tab.talk()
+        finally:
+            self._forget(tab, address)
+
+    def _introduce(self, tab: Tab, address: str, browser: int) -> None:
+        """Note whose tab it is; refuse one too many."""
+        if tab in self._known:
+            return
+        if self._of_browser[browser] >= self.limits.sockets:
+            raise Gone(TOO_MANY)
+        self._strangers.get(address, {}).pop(tab, None)
+        self._known[tab] = browser
+        self._of_browser[browser] += 1
+
+    def _forget(self, tab: Tab, address: str) -> None:
+        browser = self._known.pop(tab, None)
+        if browser is not None:
+            self._of_browser[browser] -= 1
+            if not self._of_browser[browser]:
+                del self._of_browser[browser]
+        strangers = self._strangers.get(address)
+        if strangers is not None:
+            strangers.pop(tab, None)
+            if not strangers:
+                del self._strangers[address]
+
+    async def close(self) -> None:
+        """Tell every tab that the server goes down."""
+        tabs = [*self._known, *(tab for strangers in self._strangers.values() for tab in strangers)]
+        await asyncio.gather(*(tab.end(GOING_DOWN) for tab in tabs))
+
+
+class Tab:
+    """A conversation. Of each seat watched only the latest state is waiting to be sent: there is no queue to overflow."""
+
+    def __init__(self, socket: WebSocket, manager: TableManager, limits: Limits, introduce: Callable[[int], None]) -> None:
+        self._socket = socket
+        self._introduce = introduce  # tells whose tab it is, once it has shown a token
+        self._used = time.monotonic()  # when it last watched a seat, or gave a command
+        self._leaving = 0
+        self._manager = manager
+        self._limits = limits
+        self._watched: dict[Key, tuple[int, str]] = {}  # the sequence number sent last, and the language
+        self._changed: set[Key] = set()
+        self._answers: list[m.Told] = []  # a queue of asyncio would take 3 kB of each tab
+        self._room = asyncio.Semaphore(ANSWERS)
+        self._something = asyncio.Event()
+        self._mistakes = 0
+
+    async def talk(self) -> None:
+        """Read and write until one of the two ends."""
+        tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._write())]
+        code = 1000
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                error = task.exception()
+                if isinstance(error, Gone):
+                    code = error.code
+                elif error is not None and not isinstance(error, WebSocketDisconnect):
+                    code = 1011
+                    log.error("a socket failed", exc_info=error)
+        finally:
+            for key in self._watched:
+                self._manager.unwatch(*key, self._told)
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        await self.end(code)
+
+    def leave(self, code: int) -> None:
+        """End the conversation, from outside of it."""
+        self._leaving = code
+        self._something.set()
+
+    async def end(self, code: int) -> None:
+        """Close, without waiting for somebody who does not read."""
+        if self._socket.application_state == WebSocketState.CONNECTED and self._socket.client_state == WebSocketState.CONNECTED:
+            try:
+                async with asyncio.timeout(1.0):
+                    await self._socket.close(code)
+            except (RuntimeError, TimeoutError, OSError, WebSocketDisconnect):
+                log.debug("a socket was gone before it was closed")
+
+    # Reading.
+
+    async def _read(self) -> None:
+        bucket = Bucket(self._limits.messages, time.monotonic())
+        while True:
+            message = await self._receive()
+            if message["type"] == "websocket.disconnect":
+                raise WebSocketDisconnect
+            if bucket.take(time.monotonic()):
+                raise Gone(TOO_FAST)
+            try:
+                said = reader.decode(message.get("text") or message.get("bytes") or b"")
+            except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
+                self._mistakes += 1
+                if self._mistakes >= self._limits.mistakes:
+                    raise Gone(BAD_MESSAGES) from None
+                refused = RefusedError("bad_request", detail=str(error)[:200])
+                await self._answer(m.Refusal("", 0, "", refused.problem("en"), None))
+                continue
+            await self._hear(said)
+
+    async def _receive(self) -> MutableMapping[str, Any]:
+        """Wait for a message; not for ever, if the tab watches nothing."""
+        if self._watched:
+            return await self._socket.receive()
+        left = self._used + self._limits.idle - time.monotonic()
+        try:
+            async with asyncio.timeout(max(0.0, left)):
+                return await self._socket.receive()
+        except TimeoutError:
+            raise Gone(IDLE) from None
+
+    async def _hear(self, said: m.Said) -> None:
+        if isinstance(said, m.Ping):
+            await self._answer(m.Pong())
+        elif isinstance(said, m.Unwatch):
+            if self._watched.pop((said.table, said.seat), None) is not None:
+                self._manager.unwatch(said.table, said.seat, self._told)
+                self._used = time.monotonic()
+        elif isinstance(said, m.Watch):
+            try:
+                await self._watch(said)
+            except RefusedError as error:
+                await self._answer(m.Refusal(said.table, said.seat, "", error.problem(said.lang), None))
+        else:
+            await self._command(said)
+
+    async def _watch(self, said: m.Watch) -> None:
+        self._manager.admit(said.table, said.seat, said.token)
+        key = (said.table, said.seat)
+        if key not in self._watched and len(self._watched) >= MOST_WATCHED:
+            raise RefusedError("too_many")
+        table = await self._manager.table(said.table)
+        self._introduce(table.row.browser)
+        self._watched[key] = (said.since, said.lang)
+        self._manager.watch(*key, self._told)
+        seq = table.seats[said.seat].seq
+        if said.since == seq:
+            await self._answer(m.News(*key, seq, None))
+        else:
+            self._told(*key)
+
+    async def _command(self, said: m.CommandMessage) -> None:
+        key = (said.table, said.seat)
+        try:
+            done = await self._manager.do(*key, said.token, said.command, said.lang)
+            self._used = time.monotonic()
+        except RefusedError as error:
+            view = None
+            if error.code not in ("wrong_key", "no_key", "not_found", "rules_changed", "damaged"):
+                view = await self._manager.view(*key, said.token, said.command.seq, said.lang)
+            await self._answer(m.Refusal(*key, said.command.id, error.problem(said.lang), view))
+            return
+        if key in self._watched and done.view is not None and self._watched[key][0] == said.command.seq:
+            self._watched[key] = (done.view.seq, self._watched[key][1])  # it need not be told what it gets here
+        await self._answer(m.Result(*key, done))
+
+    async def _answer(self, answer: m.Told) -> None:
+        await self._room.acquire()
+        self._answers.append(answer)
+        self._something.set()
+
+    # Writing.
+
+    def _told(self, name: str, seat: int) -> None:
+        self._changed.add((name, seat))
+        self._something.set()
+
+    async def _write(self) -> None:
+        while True:
+            await self._something.wait()
+            self._something.clear()
+            if self._leaving:
+                raise Gone(self._leaving)
+            while self._answers:
+                answer = self._answers.pop(0)
+                self._room.release()
+                await self._send(answer)
+            while self._changed:
+                await self._news(self._changed.pop())
+
+    async def _news(self, key: Key) -> None:
+        if key not in self._watched:
+            return
+        table = await self._manager.table(key[0])
+        since, lang = self._watched.get(key, (None, ""))  # it may be watched no more by now
+        seq = table.seats[key[1]].seq
+        if since is not None and since != seq:
+            self._watched[key] = (seq, lang)
+            await self._send(m.News(*key, seq, seat_view(table, key[1], since, lang)))
+
+    async def _send(self, message: m.Told) -> None:
+        try:
+            async with asyncio.timeout(self._limits.patience):  # `wait_for` may swallow being cancelled, in Python 3.11
+                await self._socket.send_text(msgspec.json.encode(message).decode())
+        except TimeoutError:
+            raise Gone(TOO_SLOW) from None
+        except RuntimeError as error:  # starlette says so of a socket that is closed
+            raise WebSocketDisconnect from error

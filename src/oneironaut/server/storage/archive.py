@@ -1,0 +1,214 @@
+"""Archive: games, their logs and their owners, as rows. Every function here runs in the store's thread."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+from collections.abc import Iterator
+from contextlib import suppress
+
+import msgspec
+
+from ..errors import RefusedError
+from . import chain
+from .rows import DamagedError as DamagedError
+from .rows import Database as Database
+from .rows import Ending as Ending
+from .rows import Entry as Entry
+from .rows import Fault as Fault
+from .rows import GameRow as GameRow
+from .rows import Progress as Progress
+from .rows import Raw, is_sealed, read_row, verified
+from .rows import Seat as Seat
+from .schema import FIXED, INSERT_BROWSER, INSERT_LINE, INSERT_ROW, SELECT_BROWSER, SELECT_ROW
+
+MOST_GAMES = 20_000  # of one browser
+PAGE = 200  # tables in one list at most
+
+
+def now() -> str:
+    """The time of day and the date, as text."""
+    return datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def key_hash(key: str) -> bytes:
+    """What is kept of a browser key."""
+    return hashlib.blake2b(key.encode(), digest_size=32, person=b"oneironaut key").digest()
+
+
+def add_browser(database: Database, key: str) -> int:
+    """Make a browser known; its number. One that is known already keeps it."""
+    known = find_browser(database, key)
+    if known is not None:
+        return known
+    (count,) = next(iter(database.execute("SELECT coalesce(max(id), 0) FROM browser")))
+    mark = database.mark(0)  # a number whose key was lost is not given to somebody else
+    number = max(int(count), mark.length if mark else 0) + 1
+    fields = (number, key_hash(key), now())
+    database.execute(INSERT_BROWSER, (*fields, chain.browser_seal(fields)))
+    return number
+
+
+def find_browser(database: Database, key: str) -> int | None:
+    """The number of a browser by its key."""
+    for *fields, seal in database.execute(f"{SELECT_BROWSER} WHERE key = ?", (key_hash(key),)):
+        if chain.browser_seal(fields) == seal:
+            return int(fields[0])
+    return None
+
+
+def add_game(database: Database, row: GameRow, entries: list[Entry]) -> GameRow:
+    """Keep a new game with the beginning of its log."""
+    (count,) = next(iter(database.execute("SELECT count(*) FROM game WHERE browser = ? AND hidden = 0", (row.browser,))))
+    if count >= MOST_GAMES:
+        raise RefusedError("too_many")
+    (last,) = next(iter(database.execute("SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'game'")))
+    row = msgspec.structs.replace(row, number=last + 1)
+    fixed = fixed_of(row)
+    head = begun = chain.start(fixed)
+    for entry in entries:
+        head = insert(database, row.number, entry, head)
+    moving = (*progress_of(row.progress), 0, len(entries), head)
+    database.execute(INSERT_ROW, (*fixed, *moving, chain.seal(begun, moving)))
+    database.whole.add(row.number)
+    database.starts[row.number] = begun
+    return row
+
+
+def add_entry(database: Database, number: int, entry: Entry, progress: Progress) -> None:
+    """Append to a game's log."""
+    begun = database.starts.get(number)
+    if begun is None:
+        begun = database.starts[number] = chain.start(raw_row(database, number)[: len(FIXED)])
+    found = database.execute("SELECT hidden, length, head FROM game WHERE number = ?", (number,))
+    hidden, length, head = next(iter(found), (0, -1, b""))
+    if entry.n != length:
+        raise RefusedError("damaged", detail=f"entry {entry.n} of table {number} would follow {length} entries")
+    head = insert(database, number, entry, head)
+    change(database, number, begun, (*progress_of(progress), hidden, length + 1, head))
+
+
+def insert(database: Database, number: int, entry: Entry, before: bytes) -> bytes:
+    """Write a line of the log; its link."""
+    fields = msgspec.structs.astuple(entry)
+    link = chain.link(before, fields)
+    database.execute(INSERT_LINE, (number, *fields, link))
+    return link
+
+
+def change(database: Database, number: int, begun: bytes, moving: tuple[object, ...]) -> None:
+    """Write what changes in a row, with a new seal."""
+    database.execute(
+        "UPDATE game SET answers = ?, practice = ?, assisted = ?, ended = CAST(? AS TEXT), outcome = CAST(? AS TEXT),"
+        " hidden = ?, length = ?, head = ?, seal = ? WHERE number = ?",
+        (*moving, chain.seal(begun, moving), number),
+    )
+
+
+def raw_row(database: Database, number: int) -> Raw:
+    """A row that is as it was written."""
+    line: Raw | None = next(iter(database.execute(f"{SELECT_ROW} WHERE number = ?", (number,))), None)
+    if line is None or not is_sealed(line):
+        verified(database, number)  # it says what is wrong
+        raise RefusedError("damaged", detail=f"no table {number}")
+    return line
+
+
+def find_game(database: Database, name: str) -> GameRow | None:
+    """A game by its id, hidden ones too: a seat may still look at it."""
+    row = next(rows(database, "WHERE id = ?", (name,)), None)
+    fault = database.faults.find(name)
+    if fault is not None:
+        raise DamagedError(fault)
+    return row
+
+
+def log_of(database: Database, name: str) -> tuple[GameRow, list[Entry]] | None:
+    """A game by its id, with its log, all of it verified."""
+    row = find_game(database, name)
+    return None if row is None else verified(database, row.number)
+
+
+def entries_of(database: Database, number: int) -> list[Entry]:
+    """The log of a game, verified."""
+    return verified(database, number)[1]
+
+
+def list_games(
+    database: Database, browser: int, state: str, before: int | None, limit: int
+) -> tuple[list[GameRow], int | None, list[Fault]]:
+    """Games of a browser, the latest first, and where the next page begins; lessons have a list of their own. With the first
+    page of those that are not over come those that are damaged."""
+    which = {"open": " AND ended IS NULL", "over": " AND ended IS NOT NULL", "all": ""}[state]
+    condition = f"WHERE browser = ? AND hidden = 0 AND lesson IS NULL AND number < ?{which} ORDER BY number DESC LIMIT ?"
+    values = (browser, 2**62 if before is None else before, min(limit, PAGE))
+    numbers = [number for (number,) in database.execute(f"SELECT number FROM game {condition}", values)]  # noqa: S608 - ours
+    found = list(rows(database, condition, values))
+    faults = database.faults.of_browser(browser) if before is None and state != "over" else []
+    return found, numbers[-1] if len(numbers) == values[2] else None, faults
+
+
+def finished(database: Database, browser: int) -> list[GameRow]:
+    """All games of a browser that are over, in the order in which they ended."""
+    return list(rows(database, "WHERE browser = ? AND hidden = 0 AND ended IS NOT NULL ORDER BY ended, number", (browser,)))
+
+
+def of_lessons(database: Database, browser: int) -> list[GameRow]:
+    """The lessons that a browser has begun, the latest first."""
+    return list(rows(database, "WHERE browser = ? AND hidden = 0 AND lesson IS NOT NULL ORDER BY number DESC", (browser,)))
+
+
+def of_seed(database: Database, browser: int, seed: str) -> list[str]:
+    """The tables of a browser that were dealt by a seed somebody chose."""
+    found = rows(database, "WHERE browser = ? AND seed = ? AND chosen AND hidden = 0 ORDER BY number", (browser, seed))
+    return [row.id for row in found]
+
+
+def hide(database: Database, number: int) -> None:
+    """Put a game away."""
+    line = raw_row(database, number)
+    *moving, _, length, head = line[len(FIXED) : -1]
+    change(database, number, chain.start(line[: len(FIXED)]), (*moving, 1, length, head))
+
+
+def hide_damaged(database: Database, fault: Fault) -> None:
+    """Put a damaged game away: its row remembers it if it can, and the witness."""
+    line = next(iter(database.execute(f"{SELECT_ROW} WHERE number = ?", (fault.number,))), None)
+    if line is not None and is_sealed(line):
+        hide(database, fault.number)
+    mark = database.mark(fault.number)
+    if mark is not None and database.witness is not None:
+        database.witness.write([mark._replace(hidden=True)])
+    database.faults.add(msgspec.structs.replace(fault, hidden=True))
+
+
+def rows(database: Database, where: str, values: tuple[object, ...]) -> Iterator[GameRow]:
+    """Games that a condition of ours names, without those that are known to be damaged."""
+    lines: list[Raw] = database.execute(f"{SELECT_ROW} {where}", values).fetchall()
+    for line in lines:
+        if line[0] in database.faults:
+            continue
+        if is_sealed(line):
+            yield read_row(line)
+        else:
+            with suppress(DamagedError):  # it is known to be damaged from now on
+                verified(database, line[0])
+
+
+def fixed_of(row: GameRow) -> tuple[object, ...]:
+    """What never changes in a row, as it is stored."""
+    return (
+        *(row.number, row.id, row.browser, row.rules, text(row.versions), row.seed, int(row.chosen), text(row.seats)),
+        *(row.origin, row.lesson, row.created),
+    )
+
+
+def progress_of(progress: Progress) -> tuple[object, ...]:
+    """What a row keeps of a game's progress, as it is stored."""
+    outcome = None if progress.outcome is None else text(progress.outcome)
+    return (progress.answers, int(progress.practice), int(progress.assisted), progress.ended, outcome)
+
+
+def text(value: object) -> str:
+    """A value as JSON text."""
+    return msgspec.json.encode(value).decode()

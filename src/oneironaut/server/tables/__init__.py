@@ -1,0 +1,1 @@
+"""Tables: games with seats, their commands, and what each seat is shown."""

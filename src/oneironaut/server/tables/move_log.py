@@ -1,0 +1,54 @@
+"""The log of a table: lines of moves, written as in records, and a dealer that deals by them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping
+
+from ...dealers import Dealer
+from ...notation.records import AT, Line
+
+
+class LogDealer:
+    """Deals what the log says, then goes on with another dealer; remembers what it dealt since it was last asked."""
+
+    def __init__(self, then: Dealer, script: tuple[str, ...] = ()) -> None:
+        self.script = deque(script)
+        self.fresh: list[str] = []
+        self.dealt = 0
+        self._then = then
+
+    def deal(self, n: int, zone: str, weights: Mapping[str, int]) -> str:
+        """The next card of the log; after its end, the other dealer's."""
+        card = self.script.popleft() if self.script else self._then.deal(n, zone, weights)
+        self.fresh.append(card)
+        self.dealt += 1
+        return card
+
+    def rewind(self, n: int) -> None:
+        """The other dealer too."""
+        self._then.rewind(n)
+
+    def take(self) -> tuple[str, ...]:
+        """What was dealt since the last time."""
+        fresh, self.fresh = tuple(self.fresh), []
+        return fresh
+
+
+def lines_of(text: str) -> list[Line]:
+    """The lines of moves of a log entry, written as in records."""
+    found = []
+    for raw in text.split("\n"):
+        action, _, cards = raw.partition(":")
+        found.append(Line(action.strip(), tuple(cards.split())))
+    return found
+
+
+def dealt(line: Line) -> list[str]:
+    """The cards of a line of moves, as a dealer names them."""
+    return [card.replace(AT, " ") for card in line.deals]
+
+
+def line_text(action: str, deals: tuple[str, ...]) -> str:
+    """A line of moves of a log entry."""
+    return str(Line(action, tuple(card.replace(" ", AT) for card in deals)))

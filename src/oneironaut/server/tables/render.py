@@ -1,0 +1,297 @@
+"""Render: what a seat was shown, in words of a language, as messages. Nothing else of a table goes to a seat."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+
+from ...game import Option, Question, chapter_text
+from ...kernel.rules import Rules
+from ...kernel.view import View
+from ...kernel.zone import Zone
+from ...text import catalogue, say, say_sign
+from ...text.narration import describe_event, player_name
+from ...text.plain import clean_name
+from ..content.beats import beat_of, moments, plans, signs_for
+from ..content.catalogue import find_rules, title
+from ..errors import RefusedError
+from ..schemas import messages as m
+from ..storage.archive import Ending, GameRow
+from .foresight import Foresight, Outlook, best, worth_of
+from .seat_snapshot import SeatSnapshot
+from .table import Table, ending_of
+
+
+def seat_view(table: Table, seat: int, since: int, lang: str) -> m.SeatView:
+    """Everything that a seat may know, ready to be shown."""
+    return view_of(table, seat, table.shown(seat), table.seats[seat].seq, table.first_event(seat, since), lang)
+
+
+def view_of(table: Table, seat: int, shown: SeatSnapshot, seq: int, first: int, lang: str) -> m.SeatView:
+    """The message for what a seat was shown."""
+    row, view = table.row, shown.view
+    waiting = waiting_for(table, seat, shown.asked, lang)
+    ending = None if shown.outcome is None else outcome_entry(ending_of(shown.outcome), lang)
+    lesson = table.lesson.view(shown.step, lang) if table.lesson else None
+    question = None if shown.question is None else question_entry(shown.question, shown.foresight, view, table.rules, lang)
+    return m.SeatView(
+        table=row.id,
+        seat=seat,
+        seq=seq,
+        lang=lang,
+        rules=row.rules,
+        title=title(row.rules, lang),
+        seed=seed_for(row, is_over=shown.outcome is not None),
+        commitment=commitment(row),
+        seats=[seat_entry(row, n, lang) for n in range(len(row.seats))],
+        turn=table.turn_at(shown.events),
+        active=view.active,
+        to_move=shown.asked,
+        status=status(question, waiting, ending, lesson),
+        signs=[m.Sign(name, say_sign(name, value, lang)) for name, value in view.signs.items()],
+        story=[chapter_text(chapter, n, lang) for n, chapter in enumerate(view.story, 1)],
+        zones=[zone_view(zone, view, lang) for zone in table.rules.zones if zone.title in view.zones],
+        deck=m.DeckView(say("zone.deck", lang), view.deck, cards(view.top), cards(view.bottom)),
+        unseen=[m.Left(kind.code, view.unseen[kind.code], kind.copies) for kind in table.rules.kinds if kind.code in view.unseen],
+        question=question,
+        undo=undo_entry(table, seat, shown, lang),
+        events=events(table, seat, first, shown.events, lang),
+        outcome=ending,
+        practice=shown.practice,
+        assisted=shown.assisted,
+        waiting=waiting,
+        lesson=lesson,
+    )
+
+
+def status(
+    question: m.QuestionEntry | None, waiting: m.Waiting | None, ending: m.OutcomeEntry | None, lesson: m.LessonView | None
+) -> str:
+    """One sentence: what is asked, who is waited for, or how it ended."""
+    if lesson is not None and lesson.done:
+        return lesson.texts[0]
+    return question.text if question else ending.text if ending else waiting.text if waiting else ""
+
+
+def zone_view(zone: Zone, view: View, lang: str) -> m.ZoneView:
+    """What a seat sees of a zone."""
+    seen = view.zones[zone.title]
+    return m.ZoneView(zone.title, say(f"zone.{zone.name}", lang), len(seen), zone.name in view.tally, cards(seen, zone.marks))
+
+
+def cards(codes: tuple[str, ...], marks: tuple[str, ...] = ()) -> list[m.Card]:
+    """Cards with their marks apart."""
+    signs = "".join(marks)
+    return [m.Card(kind, code[len(kind) :]) for code in codes for kind in [code.rstrip(signs) if signs else code]]
+
+
+def question_entry(question: Question, foresight: Foresight, view: View, rules: Rules, lang: str) -> m.QuestionEntry:
+    """A question in words, with what can be said of each answer before it is given."""
+    main = main_options(question, rules)
+    options = [
+        option_entry(option, foresight.outlooks.get(option.code, Outlook()), view, question.ask, lang, main=option.code in main)
+        for option in question.options
+    ]
+    blocked = [
+        m.BlockedEntry(
+            zone=each.zone,
+            card=each.card,
+            text=" ".join(f"{say(f'why.{reason}', lang, card=each.card, code='')}." for reason in each.reasons),
+            signs=signs_for(each.reasons[0], each.card, rules),
+        )
+        for each in foresight.blocked
+    ]
+    return m.QuestionEntry(
+        id=question.id,
+        ask=question.ask,
+        text=question.text(lang),
+        moment=moments().get(question.ask),
+        plan=plan_entry(question.ask, lang),
+        options=options,
+        blocked=blocked,
+    )
+
+
+def plan_entry(ask: str, lang: str) -> m.PlanEntry | None:
+    """How a question and those after it can be answered at once, if they can."""
+    plan = plans().get(ask)
+    return None if plan is None else m.PlanEntry(title=say(f"ui.table.plan.{ask}", lang), **plan)
+
+
+def main_options(question: Question, rules: Rules) -> set[str]:
+    """The codes of the options that deserve the gold button: of the whole question, or of a card once it is chosen."""
+    found = set()
+    first = best(question, rules)
+    if first is not None:
+        found.add(first.code)
+    is_pick = sum(ask == question.ask for ask, _ in rules.choices) == 1  # choosing a card is all there is to do
+    for option in question.options:
+        peers = [each for each in question.options if each.at == option.at and each.card == option.card]
+        worth = worth_of(option, rules)
+        is_best = worth > 0 and all(worth > worth_of(each, rules) or each is option for each in peers)
+        if option.card and option.tone == "plain" and (is_best or is_pick):
+            found.add(option.code)
+    return found
+
+
+def option_entry(option: Option, outlook: Outlook, view: View, ask: str, lang: str, *, main: bool) -> m.OptionEntry:
+    """An option in words."""
+    verb = option.code.split()[0]
+    label = maybe(f"ui.table.label.{ask}.{verb}", lang, option) or maybe(f"ui.table.label.any.{verb}", lang, option)
+    return m.OptionEntry(
+        code=option.code,
+        text=option.text(lang),
+        card=option.card,
+        number=option.number,
+        at=None if option.at is None else m.Spot(*option.at),
+        tone=option.tone,
+        verb=verb,
+        title=maybe(f"ui.table.price.{ask}.{verb}", lang, option),
+        label=label or option.text(lang),
+        effect=effect_text(option, outlook, view, ask, lang),
+        goes=outlook.goes or option.onto,
+        gains=outlook.gains,
+        main=main,
+    )
+
+
+def effect_text(option: Option, outlook: Outlook, view: View, ask: str, lang: str) -> str:
+    """What an option leads to, in words: what it wins or costs, what it calls, or what its verb does in this question."""
+    if outlook.gains:
+        how = "wins" if outlook.wins else "series" if "search" in outlook.calls else "gains"
+        return say(f"ui.table.effect.{how}", lang, card=outlook.gains)
+    for name in reversed(outlook.calls):
+        if found := maybe(f"ui.table.effect.call.{name}", lang, option):
+            return found
+    counted = next(iter(view.tally.items()), None)
+    if outlook.loses and counted:
+        return say("ui.table.effect.loses", lang, zone=say(f"zone.{counted[0]}", lang), n=counted[1], m=counted[1] - 1)
+    verb = option.code.split()[0]
+    return maybe(f"ui.table.effect.{ask}.{verb}", lang, option) or maybe(f"ui.table.effect.any.{verb}", lang, option)
+
+
+def maybe(key: str, lang: str, option: Option) -> str:
+    """A sentence about an option, if there is one: most options say all there is to say by themselves."""
+    return say(key, lang, card=option.card, n=option.number) if key in catalogue(lang) else ""
+
+
+event_text = lru_cache(maxsize=1 << 14)(describe_event)  # the same few thousand events happen in all games
+
+
+def undo_entry(table: Table, seat: int, shown: SeatSnapshot, lang: str) -> m.UndoEntry:
+    """Whether the seat's last answer can be taken back, and what that means."""
+    undo = shown.undo
+    if undo.decisions == 0:
+        return m.UndoEntry(False, False, [], say("ui.server.undo.none", lang))
+    consent = table.consent_for(seat, undo)
+    how = "free" if undo.free or table.lesson else "consent" if consent else "seen"
+    return m.UndoEntry(True, how == "free", consent, say(f"ui.server.undo.{how}", lang))
+
+
+def events(table: Table, seat: int, first: int, last: int, lang: str) -> m.Events:
+    """The log of a seat, from an event on."""
+    items = [
+        m.EventEntry(
+            n=n,
+            turn=turn,
+            what=event.what,
+            seat=event.seat,
+            card=event.card,
+            source=event.source,
+            target=event.target,
+            text=event_text(event, table.rules, lang),
+            said=words_said(event.what, beat.name, lang),
+            beat=beat.name,
+            sign=beat.sign,
+            tone=beat.tone,
+        )
+        for n, (turn, event) in enumerate(table.events(seat, first, last), first)
+        for beat in [beat_of(event, table.rules)]
+    ]
+    return m.Events(first, items)
+
+
+def words_said(what: str, beat: str, lang: str) -> str:
+    """What a player said aloud, as the answer that said it has it; nothing for any other event."""
+    key = f"option.{beat}.{what}"
+    return say(key, lang) if key in catalogue(lang) else ""
+
+
+def outcome_entry(ending: Ending, lang: str) -> m.OutcomeEntry:
+    """How a game ended."""
+    return m.OutcomeEntry(ending.won, ending.reason, ending.text[lang], ending.tally, ending.winner, list(ending.points))
+
+
+# Seats and tables.
+
+
+def seat_name(row: GameRow, seat: int, lang: str) -> str:
+    """What a seat is called."""
+    who = row.seats[seat]
+    return clean_name(who.name) or (say(f"ui.server.bot.{who.bot}.title", lang) if who.bot else player_name(seat, lang))
+
+
+def seat_entry(row: GameRow, seat: int, lang: str, token: str | None = None) -> m.SeatEntry:
+    """Who sits at a seat."""
+    who = row.seats[seat]
+    return m.SeatEntry(seat, who.kind, seat_name(row, seat, lang), who.bot, token)
+
+
+def waiting_for(table: Table, seat: int, asked: int | None, lang: str) -> m.Waiting | None:
+    """Who must answer, if it is somebody else."""
+    if asked is None or asked == seat:
+        return None
+    kind = table.row.seats[asked].kind
+    how = "stuck" if table.stuck == asked else kind
+    return m.Waiting(asked, kind, say(f"ui.server.waiting.{how}", lang, name=seat_name(table.row, asked, lang)))
+
+
+def seed_for(row: GameRow, *, is_over: bool) -> str | None:
+    """The seed, where it tells no secret."""
+    if row.lesson is not None or (find_rules(row.rules).has_secrets and not is_over):
+        return None
+    return row.seed
+
+
+def commitment(row: GameRow) -> str | None:
+    """The hash of a seed that is shown when the game is over. A seed that somebody chose could be guessed from its hash."""
+    if row.chosen or not find_rules(row.rules).has_secrets:
+        return None
+    return hashlib.sha256(row.seed.encode()).hexdigest()
+
+
+def has_partners(row: GameRow) -> bool:
+    """Whether several people play: then a hint that was taken tells one of them that another was asked."""  # O-FINE-20
+    return row.lesson is None and sum(seat.kind == "human" for seat in row.seats) > 1
+
+
+def table_entry(row: GameRow, tokens: list[str | None], lang: str) -> m.TableEntry:
+    """A table in a list, for its owner."""
+    progress = row.progress
+    is_over = progress.outcome is not None
+    try:
+        rules = find_rules(row.rules)
+        readable, secrets = rules.unlike(row.versions) is None, rules.has_secrets
+        seed, promise = seed_for(row, is_over=is_over), commitment(row)
+    except RefusedError:
+        readable, secrets, seed, promise = False, True, row.seed if is_over else None, None
+    return m.TableEntry(
+        id=row.id,
+        rules=row.rules,
+        title=title(row.rules, lang),
+        players=len(row.seats),
+        secrets=secrets,
+        seed=seed,
+        commitment=promise,
+        seats=[seat_entry(row, n, lang, token) for n, token in enumerate(tokens)],
+        origin=row.origin,
+        lesson=row.lesson,
+        created=row.created,
+        ended=progress.ended,
+        outcome=None if progress.outcome is None else outcome_entry(progress.outcome, lang),
+        answers=progress.answers if is_over or not secrets else None,
+        practice=progress.practice,
+        assisted=None if secrets and not is_over and has_partners(row) else progress.assisted,
+        readable=readable,
+        damage=None,
+    )

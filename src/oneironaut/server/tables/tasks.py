@@ -1,0 +1,114 @@
+"""Tasks: work that would hold up the event loop, as messages to a worker process. Each is done by a function of what it holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from ...game import Game
+from ...notation.records import Record
+from ..errors import RefusedError
+from ..schemas import messages as m
+from ..schemas.listings import Curve, Replay
+from ..storage.archive import Entry, GameRow
+from . import replays
+from .factory import TableFactory
+from .hints import curve_of, hint_for
+from .table import Table
+
+
+class HintTask(Struct, frozen=True, tag="hint"):
+    """Advice for a seat that is asked, after the moves of a record."""
+
+    record: str
+    seat: int
+    level: int
+    lang: str
+
+
+class ImportTask(Struct, frozen=True, tag="import"):
+    """A table from a record."""
+
+    record: str
+    names: list[str]
+
+
+class CurveTask(Struct, frozen=True, tag="curve"):
+    """How the coach sees a game that is over."""
+
+    record: str
+    seat: int
+    lang: str
+
+
+class ReplayTask(Struct, frozen=True, tag="replay"):
+    """What was chosen in a game."""
+
+    row: GameRow
+    entries: list[Entry]
+    seat: int
+    lang: str
+
+
+class PositionTask(Struct, frozen=True, tag="position"):
+    """A position of a game."""
+
+    row: GameRow
+    entries: list[Entry]
+    seat: int
+    step: int
+    lang: str
+
+
+Task = HintTask | ImportTask | CurveTask | ReplayTask | PositionTask
+Result = m.Hint | tuple[GameRow, list[Entry]] | Curve | Replay | m.SeatView
+
+
+class Refusal(Struct):
+    """A refusal on its way back."""
+
+    code: str
+    text: str
+    detail: str
+    line: int | None
+
+    def error(self) -> RefusedError:
+        """The refusal as it was raised."""
+        return RefusedError(self.code, text=self.text, detail=self.detail, line=self.line)
+
+
+class Answer(Struct):
+    """What a worker sends back: the result as JSON, or why there is none."""
+
+    result: bytes = b""
+    refusal: Refusal | None = None
+    failure: str = ""
+
+
+def done(task: Task) -> Result:
+    """Do a task."""
+    if isinstance(task, HintTask):
+        return hint_for(Game.from_record(Record.parse(task.record)), task.seat, task.level, task.lang)
+    if isinstance(task, ImportTask):
+        table, entries = TableFactory.from_record(0, task.record, task.names)
+        return msgspec.structs.replace(table.row, progress=table.progress), entries
+    if isinstance(task, CurveTask):
+        return curve_of(task.record, task.seat, task.lang)
+    table = loaded(task.row, task.entries)
+    if isinstance(task, ReplayTask):
+        return replays.summary(table, task.seat, task.lang)
+    return replays.position(table, task.seat, task.step, task.lang)
+
+
+def loaded(row: GameRow, entries: list[Entry]) -> Table:
+    """A table from its log; the last one is kept, since people step through a game."""
+    key = (row.id, row.progress, entries)
+    if not last or last[0] != key:
+        last[:] = [key, Table.load(row, entries)]
+    table: Table = last[1]
+    return table
+
+
+last: list[Any] = []  # what was loaded last, and its table
