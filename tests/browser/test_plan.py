@@ -58,7 +58,7 @@ def test_a_card_that_may_not_go_says_why(visitor: Visitor) -> None:
     at = LOST.index("discard Rk") + 1
     sit(visitor, games.LOST_SEED, LOST[:at])
     visitor.page.locator('.stage .card[data-kind="Rd"]').first.click()
-    expect(visitor.page.locator(".prompt")).to_contain_text("only if nothing but Doors turned up")
+    expect(visitor.page.locator(".prompt")).to_contain_text("only if all the cards turned up are Doors")
     expect(visitor.page.locator(".stage .card.is-away")).to_have_count(0)
 
 

@@ -74,6 +74,8 @@ class Sitting:
         self.seat = Observer(self.house, entry["id"], self.game.seat, tokens, self.key, self.house.last_seed)
         self.seat.write("POST /api/tables", self.seat.masked(bytes(made)))
         await self.look()
+        if self.bot:  # it thinks in a thread: before or after the socket opens would be a matter of luck
+            await self.bot_is_done()
         await self.seat.open_socket()
         for n, segment in enumerate(self.world.segments):
             self.seat.luck = Luck(self.game.seed * 10_007 + n)
@@ -142,7 +144,8 @@ class Sitting:
             await asyncio.sleep(0.001)
         else:
             raise AssertionError("the bot never came to an end")
-        await self.seat.listen()
+        if self.seat.socket is not None:
+            await self.seat.listen()
 
     async def partner_answers(self, code: str) -> None:
         """The partner answers, perhaps with some fidgeting before and after."""
