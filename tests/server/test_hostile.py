@@ -263,7 +263,7 @@ def test_buckets() -> None:
 
 
 def test_floods_are_refused_and_others_do_not_notice(tmp_path: Path) -> None:
-    limits = Limits(requests=(0.2, 30), address=FAST.address, newcomers=(0.001, 3))  # too slow to matter on a busy machine
+    limits = Limits(requests=(0.01, 30), address=FAST.address, newcomers=(0.001, 3))  # too slow to matter on a busy machine
     with running(tmp_path, limits) as server:
         rude, polite = server.person(), server.person()
         table = polite.begin()
@@ -271,7 +271,7 @@ def test_floods_are_refused_and_others_do_not_notice(tmp_path: Path) -> None:
         assert 200 in codes
         assert codes[-1] == 429
         body = refused(rude.get("/api/tables"), "too_fast", 429)
-        assert 0 < body["error"]["retry"] <= 5
+        assert 0 < body["error"]["retry"] <= 100
         polite.answer(table, polite.view(table))
         last = server.person()
         response = httpx.post(f"{server.address}/api/browsers", json={"ticket": None})
