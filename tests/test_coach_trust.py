@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import oneironaut as on
+from oneironaut.bots.forced_moves import find_forced_move
 from oneironaut.bots.nets import Choice, choose_net, shipped
-from oneironaut.bots.sense import obvious
 from oneironaut.coach import trust as trust_module
 from oneironaut.coach.beta import beta_interval, beta_share
 from oneironaut.coach.calibration import (
@@ -141,7 +141,7 @@ def test_held_out_games_are_played_as_the_bot_plays_them() -> None:
     asked: Counter[str] = Counter()
     for number in range(6):
         for sight in held_out(eye, "TEST", number, keep=10**6):
-            assert obvious(eye.chooser.ready, sight.before) < 0
+            assert find_forced_move(eye.search.forcing, sight.before) < 0
             asked[eye.rules.asks[sight.before.asked].name] += 1
     assert asked["turn"] > 20
     assert asked["pay"] == asked["draw"] == 0

@@ -9,6 +9,7 @@ import pytest
 
 import oneironaut as on
 from oneironaut.bots import BotError, bots_for
+from oneironaut.bots.bot_view import view_for
 from oneironaut.bots.default import DefaultBot
 from oneironaut.bots.dreamers import keys
 from oneironaut.bots.dreamers.bluffer import BlufferBot
@@ -25,7 +26,6 @@ from oneironaut.bots.dreamers.nodes import Nodes
 from oneironaut.bots.dreamers.partners import Partner
 from oneironaut.bots.dreamers.plan import shipped_plan
 from oneironaut.bots.dreamers.sight import BOLD, DREAMER, MASTER, NOTHING, TIMID, UNKNOWN, Follower, Sight, boldness
-from oneironaut.bots.seeing import view_for
 from oneironaut.dreamers.names import ADRIFT, ESCAPED, KEPT, MISTAKEN, TOGETHER
 from oneironaut.game import question_of
 from oneironaut.kernel.story import Chapter

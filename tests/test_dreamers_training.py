@@ -346,7 +346,10 @@ def test_ctrl_c_keeps_the_stages_that_are_done(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--wide", "64"], "--wide is for nets"),
+        (["--hidden1", "64"], "--hidden1 is for nets"),
+        (["--max-positions", "60"], "--max-positions is for nets"),
+        (["--random-start", "8"], "--random-start is for nets"),
+        (["--restarts"], "--restarts is for nets"),
         (["--from", "onirim:1"], "--from is for nets"),
         (["--jobs", "2"], "--jobs is for nets"),
         (["--games", "10"], "--games is at least 250"),

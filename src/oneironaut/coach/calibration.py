@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from ..bots.sense import obvious
+from ..bots.forced_moves import find_forced_move
 from ..dealers import RandomDealer
 from ..kernel.limits import CHANCE, OVER, WON
 from ..kernel.machine import advance, apply, begin, deals
@@ -86,12 +86,12 @@ def held_out(eye: Eye, seed: str, number: int, keep: int = 12) -> list[Sight]:
         if stop == CHANCE:
             n = deal(s, rules, dealer, n)
             continue
-        action = obvious(eye.chooser.ready, s)
+        action = find_forced_move(eye.search.forcing, s)
         if action >= 0:  # as the bot does: the net has not learned positions of such questions
             apply(s, action)
             continue
-        best = eye.chooser.choose(s)
-        worths = eye.chooser.values(s.n_options)
+        best = eye.search.choose(s)
+        worths = eye.search.values(s.n_options)
         chosen = best
         if made < free and luck.below(1000) < 1000 * RANDOM:
             chosen = luck.below(s.n_options)

@@ -6,10 +6,10 @@ import threading
 from dataclasses import dataclass
 
 from ..bots.base import BotError
-from ..bots.chooser import LEAVES, Chooser
 from ..bots.encoder import Encoder
 from ..bots.nets import choose_net
 from ..bots.selfplay import play_games
+from ..bots.value_search import MAX_POSITIONS, ValueSearch
 from ..kernel.errors import OneironautError
 from ..kernel.limits import ASK, CHANCE, PLACE
 from ..kernel.machine import advance, apply, deals
@@ -43,13 +43,13 @@ class Eye:
         self.rules = rules
         self.encoder = Encoder(rules)
         self.choice = choose_net(rules)
-        self.chooser = Chooser(self.encoder, self.choice.net.net(self.encoder))
+        self.search = ValueSearch(self.encoder, self.choice.net.net(self.encoder))
         self.trust = trust_of(rules.code, self.choice)
 
     def glance(self, s: State) -> list[float]:
         """What each option of a question is worth, by the net alone."""
-        self.chooser.choose(s)
-        return self.chooser.values(s.n_options)
+        self.search.choose(s)
+        return self.search.values(s.n_options)
 
     def plan(self, s: State, action: int) -> tuple[State, list[tuple[str, int]]]:
         """The position that an option leads to, with the seat's best answers to questions that follow before any card is
@@ -59,7 +59,7 @@ class Eye:
         apply(after, action)
         answers: list[tuple[str, int]] = []
         while advance(after) == ASK and after.asker == seat and len(answers) < FOLLOWED:
-            best = self.chooser.answer(after)
+            best = self.search.answer(after)
             answers.append((self.rules.asks[after.asked].name, best))
             apply(after, best)
         return after, answers
@@ -83,22 +83,22 @@ class Eye:
         """What a position is worth after a card was dealt. The net has learned positions after answers: where more cards come
         before the next question, some of the ways they may come are looked at."""
         if advance(s) != CHANCE:
-            return self.chooser.value(s, seat, 1, False, LEAVES)
+            return self.search.value(s, seat, 1, False, MAX_POSITIONS)
         total = 0.0
         for _ in range(SAMPLES):
             state = s.copy()
             while advance(state) == CHANCE:
                 apply(state, luck.deal(state))
-            total += self.chooser.value(state, seat, 1, False, LEAVES)
+            total += self.search.value(state, seat, 1, False, MAX_POSITIONS)
         return total / SAMPLES
 
     def worth(self, s: State, seat: int) -> float:
         """What a position is worth that an option led to."""
-        return self.chooser.value(s, seat, 1, False, self.chooser.leaves)
+        return self.search.value(s, seat, 1, False, self.search.max_positions)
 
     def wins(self, s: State, games: int, seed: int) -> int:
         """How many of some games are won from a position, if the net plays on for every seat."""
-        return play_games(s, self.chooser, games, seed)
+        return play_games(s, self.search, games, seed)
 
 
 def copied(s: State) -> State:

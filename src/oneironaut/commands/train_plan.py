@@ -22,7 +22,8 @@ from ..terminal.console import Console
 SUFFIX = ".json"
 PILOT = 4000  # rounds that tell how fast this machine is
 RECENT = 20  # reports of which the line of progress tells what a round is worth
-OF_NETS = ("donor", "mixed", "wide", "deep", "leaves", "rate", "jobs")  # settings that a plan does not have
+# Settings that a plan does not have.
+OF_NETS = ("init_from", "mixed", "hidden1", "hidden2", "max_positions", "random_start", "restarts", "rate", "jobs")
 
 
 class Shown(Progress):
@@ -75,7 +76,7 @@ def check_plan(args: argparse.Namespace, rules: Rules) -> None:
     """Refuse what has no meaning for a plan."""
     for name in OF_NETS:
         if getattr(args, name) != args.parser.get_default(name):
-            option = "from" if name == "donor" else name
+            option = "from" if name == "init_from" else name.replace("_", "-")
             raise BadCodeError(f"--{option} is for nets: {rules.code} is learned as a plan, by one process")
 
 

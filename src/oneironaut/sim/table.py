@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import cast
 
 from ..bots.base import Bot, BotFailureError, Reader
+from ..bots.bot_view import view_for
 from ..bots.registry import name_of, new_bot
-from ..bots.seeing import view_for
 from ..dealers import Dealer, DuplicateDealer, RandomDealer
 from ..game import Option, Outcome, Question, outcome_of, question_of
 from ..kernel.limits import CHANCE, OVER, PLACE

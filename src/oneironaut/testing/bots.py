@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..bots.base import Bot, BotError, BotFailureError
+from ..bots.bot_view import view_for
 from ..bots.registry import load_bot, name_of, new_bot
-from ..bots.seeing import view_for
 from ..dealers import RandomDealer
 from ..game import question_of
 from ..kernel.limits import CHANCE, OVER

@@ -1,5 +1,5 @@
-"""Weigher: chooses by weights. It looks at every position that an answer leads to, through questions that follow at once,
-up to the next card that chance must deal, and takes the answer whose position modules find worth most."""
+"""Heuristic search: chooses by weights. It looks at every position that an answer leads to, through questions that follow at
+once, up to the next card that chance must deal, and takes the answer whose position modules find worth most."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from ..kernel.limits import *
 from ..kernel.machine import apply
 from ..kernel.rules import Rules
 from ..kernel.state import State
-from .sense import onward
-from .thinker import Thinker
+from .forced_moves import play_forced_moves
+from .searcher import Searcher
 
 DEPTH = 7  # answers in a row that are looked through
 WIN = 1000.0  # more than any position is worth
 
 
-class Weigher(Thinker):
+class HeuristicSearch(Searcher):
     """An evaluation that answers."""
 
     def __init__(self, rules: Rules, evaluation: Evaluation, positions: int = 16) -> None:
@@ -26,7 +26,7 @@ class Weigher(Thinker):
         self.left = 0
 
     def think(self, s: State) -> int:
-        """The best action of a question; of several, the first."""
+        """Return the best action of a question; of several, the first."""
         seat = s.asker
         state = self.scratch[0]
         known = self.remembered(s)
@@ -43,8 +43,8 @@ class Weigher(Thinker):
         return chosen
 
     def value(self, s: State, seat: int, depth: int) -> float:
-        """The worth of a position to a seat; questions to it that follow at once are answered for the best."""
-        stop = onward(self.ready, s, seat)
+        """Return the value of a position for a seat; questions to it that follow at once are answered for the best."""
+        stop = play_forced_moves(self.forcing, s, seat)
         if stop == OVER:
             return WIN if s.ended == WON else self.weigh(s, seat) / WIN - WIN
         if stop == CHANCE or s.asker != seat:
@@ -63,7 +63,7 @@ class Weigher(Thinker):
         return best
 
     def weigh(self, s: State, seat: int) -> float:
-        """What all feature modules find a position worth."""
+        """Add up what the feature modules find a position worth."""
         total = 0.0
         for module in self.evaluation.modules:
             total += module.weigh(s, seat, self.evaluation)

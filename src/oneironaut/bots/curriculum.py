@@ -1,7 +1,7 @@
-"""Mixture: a net learns from games of many combinations, so that it plays any of them.
+"""The curriculum of a mixed training: a net learns from games of many combinations of expansions, so that it plays any of them.
 
-Each chunk of games has rules of its own, with some of the expansions of the plan's. In the first ones few come together, so
-that wins are seen early; combinations grow from there, and what was learned of each expansion alone serves in all.
+Each chunk of games has its own rules, with some of the expansions of the whole. The first chunks combine few, so that the net
+sees wins early. Combinations grow from there, and what the net learned about one expansion helps in all.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ import numpy as np
 from ..notation.codes import read_rules
 from .encoder import Encoder
 
-GROWING = 0.5  # the part of the games in which combinations grow
-STREAM = 4  # of the numbers that draw combinations: others are for shuffling
+GROWING = 0.5  # the share of the games in which combinations grow
+STREAM = 4  # of random numbers that draw combinations; other streams shuffle
 
 
-def expansions(code: str) -> int:
-    """How many expansions a canonical rules code names."""
+def count_expansions(code: str) -> int:
+    """Count the expansions of a canonical rules code."""
     return code.count("+")
 
 
-def drawn_rules(code: str, seed: int, chunk: int, done: float) -> str:
-    """The rules of a chunk, when a part of the games is done: the same for the same seed. Large combinations are likelier."""
+def draw_rules(code: str, seed: int, chunk: int, done: float) -> str:
+    """Draw the rules of a chunk when a share of the games is done, by the seed alone. Large combinations are more likely."""
     head, *parts = read_rules(code).code.split("+")
     most = min(len(parts), 1 + int(done / GROWING * len(parts)))
     chance = np.random.default_rng((seed, STREAM, chunk))
@@ -36,21 +36,21 @@ def drawn_rules(code: str, seed: int, chunk: int, done: float) -> str:
 
 
 @dataclass(frozen=True)
-class Part:
-    """Where the features of some rules are among those of larger ones."""
+class FeatureSubset:
+    """The indices of the features of some rules among those of larger ones."""
 
     own: Any
     common: Any
 
-    def of(self, weights: Mapping[str, Any]) -> dict[str, Any]:
-        """The weights of these features alone."""
+    def select(self, weights: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the weights of these features alone."""
         rows = {"own": self.own, "common": self.common, "second": self.common}
         return {name: field[rows[name]] if name in rows else field for name, field in weights.items()}
 
 
 @cache
-def part_of(code: str, whole: str) -> Part:
-    """Where the features of some rules are among those of others that have all of them."""
+def find_subset(code: str, whole: str) -> FeatureSubset:
+    """Find the features of some rules among those of others that have all of them."""
     small, large = Encoder(read_rules(code)), Encoder(read_rules(whole))
     found = []
     for mine, theirs in ((small.own_names, large.own_names), (small.common_names, large.common_names)):
@@ -59,4 +59,4 @@ def part_of(code: str, whole: str) -> Part:
         if missing:
             raise ValueError(f"{whole} has no feature {missing[0]!r} of {code}")
         found.append(np.array([where[name] for name in mine], dtype=np.int16))
-    return Part(*found)
+    return FeatureSubset(*found)

@@ -1,8 +1,8 @@
 import cython
 from oneironaut.features.vector cimport FeatureVector
 from oneironaut.bots.encoder cimport Encoder
-from oneironaut.bots.sense cimport onward
-from oneironaut.bots.thinker cimport Thinker
+from oneironaut.bots.forced_moves cimport play_forced_moves
+from oneironaut.bots.searcher cimport Searcher
 from oneironaut.bots.net cimport Net
 from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.machine cimport advance, apply, deals
@@ -12,10 +12,10 @@ cdef int STATES
 cdef int MOST
 cdef double CLOSE
 
-cdef class Chooser(Thinker):
+cdef class ValueSearch(Searcher):
     cdef public Encoder encoder
     cdef public Net net
-    cdef public int leaves
+    cdef public int max_positions
     cdef public int budget
     cdef public double milliseconds
     cdef public FeatureVector vector

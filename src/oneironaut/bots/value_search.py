@@ -1,4 +1,4 @@
-"""Chooser: plays by a net. It looks at every position that an answer leads to, through questions that follow at once,
+"""Value search: plays by a net. It looks at every position that an answer leads to, through questions that follow at once,
 up to the next card that chance must deal, and takes the answer with the highest value. Where answers are close it can look
 beyond that card: the value is then the average over all that may come."""
 
@@ -12,30 +12,30 @@ from ..kernel.machine import advance, apply, deals
 from ..kernel.rules import Rules
 from ..kernel.state import State
 from .encoder import Encoder
+from .forced_moves import play_forced_moves
 from .net import Net
-from .sense import onward
-from .thinker import Thinker
+from .searcher import Searcher
 
 INTERPRETED = __file__.endswith(".py")
 TABLES = {"worths": OPTIONS}
 STATES = 40  # states at hand, one for each step down
-LEAVES = 150  # positions that are looked at for a decision, and after each card that may come
-WITH_MORE = 400  # the same with expansions, whose questions follow each other farther
-MOST = 1_000_000_000  # positions that are ever looked at for a decision
+MAX_POSITIONS = 150  # evaluated per decision, and after each card that may come
+MAX_POSITIONS_EXPANSIONS = 400  # the same with expansions, whose questions follow each other farther
+MOST = 1_000_000_000  # positions ever evaluated per decision
 CLOSE = 0.12  # answers whose values differ by less are looked at again
 
 
-class Chooser(Thinker):
+class ValueSearch(Searcher):
     """A net that answers. Where answers are close it looks beyond the next card, as far as its budget goes: of positions, or of
     milliseconds if it has some."""
 
     worths: list[float]
 
-    def __init__(self, encoder: Encoder, net: Net, leaves: int = 0, budget: int = 0, milliseconds: float = 0) -> None:
+    def __init__(self, encoder: Encoder, net: Net, max_positions: int = 0, budget: int = 0, milliseconds: float = 0) -> None:
         super().__init__(encoder.rules)
         self.encoder = encoder
         self.net = net
-        self.leaves = leaves or leaves_for(encoder.rules)
+        self.max_positions = max_positions or max_positions_for(encoder.rules)
         self.budget = budget
         self.milliseconds = milliseconds
         self.vector = FeatureVector()
@@ -47,10 +47,10 @@ class Chooser(Thinker):
         self.most = 0
 
     def choose(self, s: State) -> int:
-        """The number of the best option of a question; `worth` is its value, `worths` are those of all."""
+        """Return the index of the best option of a question; `worth` is its value, `worths` holds those of all."""
         seat = s.asker
         n = s.n_options
-        budget = self.leaves // n
+        budget = self.max_positions // n
         self.net.check()
         known = self.remembered(s)
         state = self.scratch[0]
@@ -61,11 +61,11 @@ class Chooser(Thinker):
         return self.best(n)
 
     def values(self, n: int) -> list[float]:
-        """What the n options of the last question are worth."""
+        """Return the values of the n options of the last question."""
         return [self.worths[i] for i in range(n)]
 
     def best(self, n: int) -> int:
-        """The first of the n options with the highest worth."""
+        """Return the first of the n options with the highest value."""
         chosen = 0
         for i in range(1, n):
             if self.worths[i] > self.worths[chosen]:
@@ -74,11 +74,11 @@ class Chooser(Thinker):
         return chosen
 
     def think(self, s: State) -> int:
-        """The best action of a question."""
+        """Return the best action of a question."""
         return s.option[self.decide(s)]
 
     def decide(self, s: State) -> int:
-        """The number of the best option, looking beyond the next card where it is worth it."""
+        """Return the index of the best option, looking beyond the next card where options are close."""
         begun = perf_counter() if self.milliseconds > 0 else 0.0
         self.spent = 0
         chosen = self.choose(s)
@@ -88,15 +88,15 @@ class Chooser(Thinker):
         return chosen if rivals == 1 else self.look_again(s, rivals, begun)
 
     def left(self, begun: float) -> int:
-        """How many positions may still be looked at: what is left of the budget, or what there is time for at the pace so
-        far."""
+        """Return how many positions may still be evaluated: what is left of the budget, or what there is time for at the speed
+        so far."""
         if self.milliseconds == 0:
             return self.budget - self.spent
         taken = max(1000 * (perf_counter() - begun), 0.001)
         return int(min(self.spent * max(self.milliseconds - taken, 0.0) / taken, MOST))
 
     def rivals(self, n: int) -> int:
-        """How many of the n options are close enough to the best one for another look."""
+        """Count the options that are close enough to the best one for another look."""
         found = 0
         for i in range(n):
             if self.worths[i] >= self.worth - CLOSE:
@@ -104,24 +104,24 @@ class Chooser(Thinker):
         return found
 
     def look_again(self, s: State, rivals: int, begun: float) -> int:
-        """Look beyond the next card at the options that are close to the best one, so many of them; the number of the best."""
+        """Look beyond the next card at the rivals, the options close to the best one; return the index of the best."""
         n = s.n_options
         close = self.worth - CLOSE
         known = self.remembered(s)
         state = self.scratch[0]
         for i in range(n):
             if self.worths[i] >= close:
-                self.most = self.spent + self.left(begun) // rivals  # what one leaves is shared by those after it
+                self.most = self.spent + self.left(begun) // rivals  # what one max_positions is shared by those after it
                 rivals -= 1
                 state.copy_from(known)
                 apply(state, s.option[i])
-                self.worths[i] = self.value(state, s.asker, 1, True, self.leaves // n)
+                self.worths[i] = self.value(state, s.asker, 1, True, self.max_positions // n)
         return self.best(n)
 
     def value(self, s: State, seat: int, depth: int, beyond: bool, budget: int) -> float:
-        """The value of a position for a seat: questions to it that follow at once are answered for the best. If asked to look
-        beyond the next card, it averages over all that chance may deal, as long as there are positions to spend."""
-        stop = onward(self.ready, s, seat)
+        """Return the value of a position for a seat; questions to it that follow at once get the best answer. If asked to look
+        beyond the next card, average over all that chance may deal, as long as there are positions to spend."""
+        stop = play_forced_moves(self.forcing, s, seat)
         if stop == OVER:
             return 1.0 if s.ended == WON else 0.0
         if depth < STATES:
@@ -134,7 +134,7 @@ class Chooser(Thinker):
         return self.net.value(self.vector)
 
     def highest(self, s: State, seat: int, depth: int, beyond: bool, budget: int) -> float:
-        """The value of the best answer to a question. Beyond the next card only the answer that seems best is followed."""
+        """Return the value of the best answer to a question. Beyond the next card only the answer that seems best is followed."""
         n = s.n_options
         state = self.scratch[depth]
         best = -1.0
@@ -153,7 +153,7 @@ class Chooser(Thinker):
         return self.value(state, seat, depth + 1, True, budget // n)
 
     def average(self, s: State, seat: int, depth: int) -> float:
-        """The value of a position before chance deals: the average over the cards that may come."""
+        """Return the value of a position before chance deals: the average over the cards that may come."""
         state = self.scratch[depth]
         total = 0.0
         cards = 0.0
@@ -161,11 +161,11 @@ class Chooser(Thinker):
             state.copy_from(s)
             advance(state)  # a copy has not been asked yet: which bag it draws from is known after that
             apply(state, action)
-            total += weight * self.value(state, seat, depth + 1, False, LEAVES)
+            total += weight * self.value(state, seat, depth + 1, False, MAX_POSITIONS)
             cards += weight
         return total / cards
 
 
-def leaves_for(rules: Rules) -> int:
-    """How many positions are looked at for a decision."""
-    return WITH_MORE if "+" in rules.code else LEAVES
+def max_positions_for(rules: Rules) -> int:
+    """Return how many positions to evaluate per decision."""
+    return MAX_POSITIONS_EXPANSIONS if "+" in rules.code else MAX_POSITIONS

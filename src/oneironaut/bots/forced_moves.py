@@ -1,4 +1,4 @@
-"""Sense: what players by program take for granted: answers that need no thought, and not to know what one has not seen."""
+"""Forced moves: answers that need no search, and the cards that a seat must not know while it searches."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from ..kernel.state import State
 from ..kernel.zone import MARKED
 
 
-def shared_top(rules: Rules) -> int:
-    """The zone of known cards on top of the deck, if there are seats that may not know them; else -1."""
+def find_shared_top(rules: Rules) -> int:
+    """Return the zone of known cards on top of the deck, if there are seats that may not know them; else -1."""
     for zone in rules.zones:
         if zone.sight == MARKED and zone.last_first and rules.players > 1:
             return zone.number
     return -1
 
 
-def forget(s: State, top: int, seat: int) -> int:
+def forget_unseen(s: State, top: int, seat: int) -> int:
     """Put cards on top of the deck that a seat has not seen into the bag."""
     first = s.rules.start[top]
     kept = 0
@@ -35,13 +35,13 @@ def forget(s: State, top: int, seat: int) -> int:
     return MOVED
 
 
-def ready(features: Sequence[FeatureModule]) -> list[FeatureModule]:
-    """The feature modules that know answers which need no thought."""
+def forcing_modules(features: Sequence[FeatureModule]) -> list[FeatureModule]:
+    """Return the feature modules that know forced moves."""
     return [module for module in features if module.overrides("obvious")]
 
 
-def obvious(modules: list[FeatureModule], s: State) -> int:
-    """The answer to a question that needs no thought, or -1."""
+def find_forced_move(modules: list[FeatureModule], s: State) -> int:
+    """Return the answer to a question that needs no search, or -1."""
     for module in modules:
         action = module.obvious(s)
         if action >= 0:
@@ -49,13 +49,13 @@ def obvious(modules: list[FeatureModule], s: State) -> int:
     return -1
 
 
-def onward(modules: list[FeatureModule], s: State, seat: int) -> int:
-    """Go on to where a seat must think, chance must deal or another seat is asked: what `advance` says there."""
+def play_forced_moves(modules: list[FeatureModule], s: State, seat: int) -> int:
+    """Play on until a seat must think, chance must deal or another seat is asked; return what `advance` says there."""
     while True:
         stop = advance(s)
         if stop != ASK or s.asker != seat:
             return stop
-        action = obvious(modules, s)
+        action = find_forced_move(modules, s)
         if action < 0:
             return stop
         apply(s, action)

@@ -6,8 +6,8 @@ from oneironaut.kernel.rules cimport Rules
 from oneironaut.kernel.state cimport State
 
 @cython.locals(first=int, kept=int, i=int)
-cpdef int forget(State s, int top, int seat) except -1
+cpdef int forget_unseen(State s, int top, int seat) except -1
 @cython.locals(module=FeatureModule, action=int)
-cpdef int obvious(list modules, State s) except? -2
+cpdef int find_forced_move(list modules, State s) except? -2
 @cython.locals(stop=int, action=int)
-cpdef int onward(list modules, State s, int seat) except -1
+cpdef int play_forced_moves(list modules, State s, int seat) except -1

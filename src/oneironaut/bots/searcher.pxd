@@ -1,12 +1,12 @@
 import cython
-from oneironaut.bots.sense cimport forget, obvious
+from oneironaut.bots.forced_moves cimport forget_unseen, find_forced_move
 from oneironaut.kernel.rules cimport Rules
 from oneironaut.kernel.state cimport State
 
-cdef class Thinker:
+cdef class Searcher:
     cdef public Rules rules
     cdef public tuple features
-    cdef public list ready
+    cdef public list forcing
     cdef public State known
     cdef public int top
     cdef public double worth

@@ -12,6 +12,6 @@ from .base import Bot
 
 
 def view_for(bot: Bot, s: State, seat: int) -> View:
-    """The view of its seat, with a position in text where it wants one."""
+    """Return the view of a bot's seat, with a position in text if it wants one."""
     view = look(s, seat)
     return replace(view, position=write_position(known_world(s, seat))) if bot.wants_position else view

@@ -1,8 +1,8 @@
 import cython
 from oneironaut.features.evaluation cimport Evaluation
 from oneironaut.features.module cimport FeatureModule
-from oneironaut.bots.sense cimport onward
-from oneironaut.bots.thinker cimport Thinker
+from oneironaut.bots.forced_moves cimport play_forced_moves
+from oneironaut.bots.searcher cimport Searcher
 from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.machine cimport apply
 from oneironaut.kernel.state cimport State
@@ -10,7 +10,7 @@ from oneironaut.kernel.state cimport State
 cdef int DEPTH
 cdef double WIN
 
-cdef class Weigher(Thinker):
+cdef class HeuristicSearch(Searcher):
     cdef public Evaluation evaluation
     cdef public int positions
     cdef public list scratch
