@@ -181,9 +181,9 @@ def test_restarts_make_another_net_and_do_not_count(trained: Training) -> None:
     assert not same(trained, some)
     config = replace(TINY, chunk=100, max_positions=20)
     task = ChunkTask(0, "onirim:1", 0.0, 1.0, 0, blended([find_net("onirim:1")], table("onirim:1")[1]))
-    whole, forked = play_chunk(task, config), play_chunk(task, replace(config, restarts=True))
-    assert len(forked[2]) < 0.9 * len(whole[2])  # what came before the restart is not played again
-    assert forked[3] > whole[3] - 0.1  # games that begin where it is hard do not count as games that are won or lost
+    whole, restarted = play_chunk(task, config), play_chunk(task, replace(config, restarts=True))
+    assert len(restarted[2]) < 0.9 * len(whole[2])  # what came before the restart is not played again
+    assert restarted[3] > whole[3] - 0.1  # games that begin where it is hard do not count as games that are won or lost
 
 
 def test_a_shipped_net_wins() -> None:

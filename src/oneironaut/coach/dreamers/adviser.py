@@ -17,8 +17,8 @@ from ...kernel.machine import begin as begin_game
 from ...kernel.state import State
 from ...kernel.view import look
 from ...text import say
-from ..counsel import GAMES, Advice, Advised, Stop
-from ..eye import CoachError
+from ..advice_types import GAMES, Advice, Advised, Stop
+from ..evaluator import CoachError
 from .reasons import DreamersReasoner
 
 FIRST = 12  # worlds before the first answer

@@ -1,4 +1,4 @@
-"""Eye: what a net sees in the options of a question: at a glance, beyond the next card, and by playing on."""
+"""Evaluator: values the options of a question by a net: at a glance, beyond the next card, and by playing on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..playout import Luck
 from ..text import say
-from .trust import trust_of
+from .calibration_model import calibration_for
 
 FOLLOWED = 6  # answers in a row that follow from one option
 SAMPLES = 4  # of what else is dealt, where the next card comes with others
@@ -36,26 +36,26 @@ class Draw:
     worth: float
 
 
-class Eye:
-    """The net that serves for some rules. It has tables of its own: one thread at a time may look through it."""
+class NetEvaluator:
+    """Values positions by the net for some rules. It has its own buffers, so only one thread at a time may use it."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.encoder = Encoder(rules)
         self.choice = choose_net(rules)
         self.search = ValueSearch(self.encoder, self.choice.net.net(self.encoder))
-        self.trust = trust_of(rules.code, self.choice)
+        self.calibration = calibration_for(rules.code, self.choice)
 
     def glance(self, s: State) -> list[float]:
-        """What each option of a question is worth, by the net alone."""
+        """Return the value of each option of a question, by the net alone."""
         self.search.choose(s)
         return self.search.values(s.n_options)
 
-    def plan(self, s: State, action: int) -> tuple[State, list[tuple[str, int]]]:
-        """The position that an option leads to, with the seat's best answers to questions that follow before any card is
+    def play_out(self, s: State, action: int) -> tuple[State, list[tuple[str, int]]]:
+        """Return the position that an option leads to, with the seat's best answers to questions that follow before any card is
         dealt; and these questions and answers."""
         seat = s.asker
-        after = copied(s)
+        after = copy_asked(s)
         apply(after, action)
         answers: list[tuple[str, int]] = []
         while advance(after) == ASK and after.asker == seat and len(answers) < FOLLOWED:
@@ -65,14 +65,14 @@ class Eye:
         return after, answers
 
     def draws(self, s: State, seat: int, luck: Luck) -> list[Draw]:
-        """Every card that chance may deal in a position; empty where it deals none."""
+        """Return every card that chance may deal in a position; empty where it deals none."""
         found = deals(s)
         total = sum(weight for _, weight in found)
         kinds = self.rules.kinds
         shares: dict[str, float] = {}
         worths: dict[str, float] = {}
         for action, weight in found:
-            state = copied(s)
+            state = copy_asked(s)
             apply(state, action)
             code = kinds[action % PLACE].code
             shares[code] = shares.get(code, 0.0) + weight / total
@@ -80,8 +80,8 @@ class Eye:
         return [Draw(code, share, worths[code] / share) for code, share in shares.items()]
 
     def dealt(self, s: State, seat: int, luck: Luck) -> float:
-        """What a position is worth after a card was dealt. The net has learned positions after answers: where more cards come
-        before the next question, some of the ways they may come are looked at."""
+        """Return the value of a position after a card was dealt. The net has learned positions after answers: where more cards
+        come before the next question, sample some of the ways they may come."""
         if advance(s) != CHANCE:
             return self.search.value(s, seat, 1, False, MAX_POSITIONS)
         total = 0.0
@@ -93,16 +93,16 @@ class Eye:
         return total / SAMPLES
 
     def worth(self, s: State, seat: int) -> float:
-        """What a position is worth that an option led to."""
+        """Return the value of a position that an option led to."""
         return self.search.value(s, seat, 1, False, self.search.max_positions)
 
     def wins(self, s: State, games: int, seed: int) -> int:
-        """How many of some games are won from a position, if the net plays on for every seat."""
+        """Count the wins of some games from a position, with the net playing for every seat."""
         return play_games(s, self.search, games, seed)
 
 
-def copied(s: State) -> State:
-    """A copy that can be answered: it is run to its question, which copies lack."""
+def copy_asked(s: State) -> State:
+    """Copy a position and advance the copy to its question, which copies lack."""
     twin = s.copy()
     advance(twin)
     return twin
@@ -111,12 +111,12 @@ def copied(s: State) -> State:
 kept = threading.local()
 
 
-def eye_of(rules: Rules, lang: str) -> Eye:
-    """The eye for some rules, made once in each thread. Raises `CoachError` where no net serves."""
-    eyes: dict[str, Eye] = kept.__dict__.setdefault("eyes", {})
-    if rules.code not in eyes:
+def evaluator_for(rules: Rules, lang: str) -> NetEvaluator:
+    """Return the evaluator for some rules, made once per thread. Raises `CoachError` if there is no net."""
+    evaluators: dict[str, NetEvaluator] = kept.__dict__.setdefault("evaluators", {})
+    if rules.code not in evaluators:
         try:
-            eyes[rules.code] = Eye(rules)
+            evaluators[rules.code] = NetEvaluator(rules)
         except BotError as error:
             raise CoachError(say("ui.coach.no_net", lang, rules=rules.code)) from error
-    return eyes[rules.code]
+    return evaluators[rules.code]

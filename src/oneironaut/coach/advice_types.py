@@ -1,4 +1,4 @@
-"""Counsel: what the coach says to a question: for each option the chance to win, with interval and reason."""
+"""Advice: what the coach says to a question: for each option the chance to win, with interval and reason."""
 
 from __future__ import annotations
 

@@ -13,10 +13,13 @@ import pytest
 import oneironaut as on
 from oneironaut.bots.forced_moves import find_forced_move
 from oneironaut.bots.nets import Choice, choose_net, shipped
-from oneironaut.coach import trust as trust_module
+from oneironaut.coach import calibration_model as model_module
+from oneironaut.coach.advice_types import DRAW, GLANCE
 from oneironaut.coach.beta import beta_interval, beta_share
-from oneironaut.coach.calibration import (
-    Sight,
+from oneironaut.coach.calibration_model import Calibration, PlattLine, calibration_for, measured
+from oneironaut.coach.evaluator import NetEvaluator
+from oneironaut.coach.measure_calibration import (
+    Sample,
     base_brier,
     bins_of,
     brier,
@@ -29,9 +32,6 @@ from oneironaut.coach.calibration import (
     weigh,
     weight_of,
 )
-from oneironaut.coach.counsel import DRAW, GLANCE
-from oneironaut.coach.eye import Eye
-from oneironaut.coach.trust import Line, Trust, measured, trust_of
 from oneironaut.playout import Luck
 
 PAGE = Path(__file__).parent.parent / "docs" / "lab" / "coach.md"
@@ -57,14 +57,14 @@ def test_intervals() -> None:
 
 
 def test_games_move_a_chance_and_shrink_its_interval() -> None:
-    trust = Trust(Line(), Line(weight=30, apart=200))
-    before = trust.chances(DRAW, [0.8, 0.7, 0.2], [0, 0, 0], [0, 0, 0])
+    calibration = Calibration(PlattLine(), PlattLine(weight=30, apart=200))
+    before = calibration.chances(DRAW, [0.8, 0.7, 0.2], [0, 0, 0], [0, 0, 0])
     assert [chance.middle for chance in before] == pytest.approx([0.8, 0.7, 0.2])
-    after = trust.chances(DRAW, [0.8, 0.7, 0.2], [60, 60, 0], [100, 100, 0])
+    after = calibration.chances(DRAW, [0.8, 0.7, 0.2], [60, 60, 0], [100, 100, 0])
     assert 0.58 < after[0].middle < 0.72  # both were worse than expected: so is the level of all
     assert after[2].middle < 0.2
     assert after[0].high - after[0].low < before[0].high - before[0].low
-    many = trust.chances(DRAW, [0.8, 0.7], [6000, 9000], [10_000, 10_000])
+    many = calibration.chances(DRAW, [0.8, 0.7], [6000, 9000], [10_000, 10_000])
     assert many[0].middle == pytest.approx(0.6, abs=0.02)
     assert many[1].middle == pytest.approx(0.9, abs=0.02)
     for chance in (*before, *after, *many):
@@ -72,11 +72,11 @@ def test_games_move_a_chance_and_shrink_its_interval() -> None:
 
 
 def test_what_is_certain_stays_certain() -> None:
-    found = Trust().chances(GLANCE, [1.0, 0.0, 0.5], [0, 0, 8], [0, 0, 8])
+    found = Calibration().chances(GLANCE, [1.0, 0.0, 0.5], [0, 0, 8], [0, 0, 8])
     assert [(chance.low, chance.middle, chance.high) for chance in found[:2]] == [(1, 1, 1), (0, 0, 0)]
 
 
-def sights(slope: float, shift: float, n: int = 6000, seed: int = 5) -> list[Sight]:
+def samples(slope: float, shift: float, n: int = 6000, seed: int = 5) -> list[Sample]:
     """Made-up positions whose true chances lie on a line."""
     luck = Luck(seed)
     found = []
@@ -85,41 +85,41 @@ def sights(slope: float, shift: float, n: int = 6000, seed: int = 5) -> list[Sig
         x = (luck.below(8000) - 4000) / 1000
         true = 1 / (1 + math.exp(-slope * x - shift))
         worth = 1 / (1 + math.exp(-x))
-        found.append(Sight(i, worth, worth, luck.below(10_000) < 10_000 * true, True, s, 0))
+        found.append(Sample(i, worth, worth, luck.below(10_000) < 10_000 * true, True, s, 0))
     return found
 
 
 def test_a_line_is_found_and_used_only_where_it_helps() -> None:
-    line = fit(sights(0.5, -0.4), GLANCE)
+    line = fit(samples(0.5, -0.4), GLANCE)
     assert line.slope == pytest.approx(0.5, abs=0.05)
     assert line.shift == pytest.approx(-0.4, abs=0.1)
-    assert fit_if_better(sights(0.5, -0.4), GLANCE) == line
-    crooked = sights(0.5, -0.4)
-    assert brier(crooked, line, GLANCE) < brier(crooked, Line(), GLANCE) < base_brier(crooked)
+    assert fit_if_better(samples(0.5, -0.4), GLANCE) == line
+    crooked = samples(0.5, -0.4)
+    assert brier(crooked, line, GLANCE) < brier(crooked, PlattLine(), GLANCE) < base_brier(crooked)
     edges = [i / 10 for i in range(11)]
-    assert off(bins_of(crooked, line, GLANCE, edges)) < 0.03 < 0.08 < off(bins_of(crooked, Line(), GLANCE, edges))
+    assert off(bins_of(crooked, line, GLANCE, edges)) < 0.03 < 0.08 < off(bins_of(crooked, PlattLine(), GLANCE, edges))
     wrong = replace(line, slope=-line.slope)  # a sign error
     assert brier(crooked, wrong, GLANCE) > base_brier(crooked)
-    assert fit_if_better([], GLANCE) == Line()
+    assert fit_if_better([], GLANCE) == PlattLine()
 
 
 def test_a_line_that_helps_by_luck_is_not_used() -> None:
-    used = sum(fit_if_better(sights(1, 0, 200, seed=seed), GLANCE) != Line() for seed in range(40))
+    used = sum(fit_if_better(samples(1, 0, 200, seed=seed), GLANCE) != PlattLine() for seed in range(40))
     assert used <= 4  # where the net is right; any gain at all would do in many more
-    lucky = [seed for seed in range(40) if gain_of(sights(1, 0, 200, seed=seed)) > 0]
+    lucky = [seed for seed in range(40) if gain_of(samples(1, 0, 200, seed=seed)) > 0]
     assert len(lucky) > used
 
 
-def gain_of(found: list[Sight]) -> float:
+def gain_of(found: list[Sample]) -> float:
     """What lines fitted to one half of the games gain on the other: planted, the rule that believed any gain."""
-    halves = [[sight for sight in found if sight.game // 2 % 2 == half] for half in (0, 1)]
+    halves = [[sample for sample in found if sample.game // 2 % 2 == half] for half in (0, 1)]
     pairs = (halves, halves[::-1])
-    return sum(brier(other, Line(), GLANCE) - brier(other, fit(one, GLANCE), GLANCE) for one, other in pairs)
+    return sum(brier(other, PlattLine(), GLANCE) - brier(other, fit(one, GLANCE), GLANCE) for one, other in pairs)
 
 
 def test_bins_hold_every_position_once() -> None:
-    found = [*sights(1, 0, 500), Sight(900, 1.0, 1.0, True, True, on.begin(RULES), 0)]
-    bins = bins_of(found, Line(), GLANCE, [0.0, 0.5, 1.0])
+    found = [*samples(1, 0, 500), Sample(900, 1.0, 1.0, True, True, on.begin(RULES), 0)]
+    bins = bins_of(found, PlattLine(), GLANCE, [0.0, 0.5, 1.0])
     assert sum(row.positions for row in bins) == 501
     for row in bins:
         assert row.interval[0] <= row.won <= row.interval[1]
@@ -137,42 +137,42 @@ def test_weights_and_tails() -> None:
 def test_held_out_games_are_played_as_the_bot_plays_them() -> None:
     """Questions that it answers without thought are not put to the net, which has not learned them: with the Book, chances were
     far too high for games that were played so."""
-    eye = Eye(on.read_rules("onirim:1+book"))
+    evaluator = NetEvaluator(on.read_rules("onirim:1+book"))
     asked: Counter[str] = Counter()
     for number in range(6):
-        for sight in held_out(eye, "TEST", number, keep=10**6):
-            assert find_forced_move(eye.search.forcing, sight.before) < 0
-            asked[eye.rules.asks[sight.before.asked].name] += 1
+        for sample in held_out(evaluator, "TEST", number, keep=10**6):
+            assert find_forced_move(evaluator.search.forcing, sample.before) < 0
+            asked[evaluator.rules.asks[sample.before.asked].name] += 1
     assert asked["turn"] > 20
     assert asked["pay"] == asked["draw"] == 0
 
 
 def test_held_out_games_are_the_same_every_time() -> None:
-    eye = Eye(RULES)
-    found = [sight for number in range(3) for sight in held_out(eye, "TEST", number, keep=4)]
+    evaluator = NetEvaluator(RULES)
+    found = [sample for number in range(3) for sample in held_out(evaluator, "TEST", number, keep=4)]
     assert 3 <= len(found) <= 12
-    again = [sight for number in range(3) for sight in held_out(eye, "TEST", number, keep=4)]
-    assert [(sight.glance, sight.draw, sight.won) for sight in again] == [(x.glance, x.draw, x.won) for x in found]
-    assert all(len({sight.won for sight in found if sight.game == number}) <= 1 for number in range(3))
-    other, worth = rival(eye, found[0])
+    again = [sample for number in range(3) for sample in held_out(evaluator, "TEST", number, keep=4)]
+    assert [(sample.glance, sample.draw, sample.won) for sample in again] == [(x.glance, x.draw, x.won) for x in found]
+    assert all(len({sample.won for sample in found if sample.game == number}) <= 1 for number in range(3))
+    other, worth = rival(evaluator, found[0])
     assert other != found[0].action
     assert 0 <= worth <= 1
-    lines = weigh(eye, found[:2], {GLANCE: Line(), DRAW: Line()}, 4)
+    lines = weigh(evaluator, found[:2], {GLANCE: PlattLine(), DRAW: PlattLine()}, 4)
     assert all(1 <= line.weight <= 2000 and 1 <= line.apart <= 2000 for line in lines.values())
 
 
 def test_a_net_that_was_not_measured_is_believed_with_a_wide_interval(monkeypatch: pytest.MonkeyPatch) -> None:
     net = shipped()["onirim-1.npz"]
     entry = {"net": net.digest, **{stage: {"slope": 2, "shift": 0, "weight": 99, "apart": 999} for stage in (GLANCE, DRAW)}}
-    monkeypatch.setattr(trust_module, "measured", lambda: {"onirim:1": entry})
-    known = trust_of("onirim:1", Choice(net, True, (), ()))
+    monkeypatch.setattr(model_module, "measured", lambda: {"onirim:1": entry})
+    known = calibration_for("onirim:1", Choice(net, True, (), ()))
     assert known.measured
-    assert known.line(DRAW) == Line(2, 0, 99, 999)
-    assert not trust_of("onirim:1+book", Choice(net, False, ("book",), ())).measured
+    assert known.line(DRAW) == PlattLine(2, 0, 99, 999)
+    assert not calibration_for("onirim:1+book", Choice(net, False, ("book",), ())).measured
     stale = replace(net, weights={**net.weights, "bias_3": net.weights["bias_3"] + 0.01})
-    found = trust_of("onirim:1", Choice(stale, True, (), ()))
-    assert found == Trust()
-    narrow, wide = (trust.chance(DRAW, 0.5) for trust in (known, found))
+    found = calibration_for("onirim:1", Choice(stale, True, (), ()))
+    assert found == Calibration()
+    narrow, wide = (calibration.chance(DRAW, 0.5) for calibration in (known, found))
     assert wide.high - wide.low > 2 * (narrow.high - narrow.low)
 
 

@@ -19,9 +19,9 @@ from ..kernel.machine import advance, apply, begin, deals
 from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..playout import Luck
-from .counsel import DRAW, GLANCE
-from .eye import Eye, copied
-from .trust import Line, logistic
+from .advice_types import DRAW, GLANCE
+from .calibration_model import PlattLine, logistic
+from .evaluator import NetEvaluator, copy_asked
 
 RANDOM = 0.3  # the share of random moves in the first part of a game
 LONGEST = 60  # decisions of that part at most
@@ -31,7 +31,7 @@ Z95 = 1.959963984540054
 
 
 @dataclass(frozen=True)
-class Sight:
+class Sample:
     """A position of a held-out game: what the net saw in it, and how the game ended."""
 
     game: int
@@ -72,10 +72,10 @@ class Bin:
         return max(self.won - Z95 * self.spread, 0.0), min(self.won + Z95 * self.spread, 1.0)
 
 
-def held_out(eye: Eye, seed: str, number: int, keep: int = 12) -> list[Sight]:
+def held_out(evaluator: NetEvaluator, seed: str, number: int, keep: int = 12) -> list[Sample]:
     """The positions of one held-out game: game `number` of a seed, dealt by the keyed stream that people's games are dealt by.
     Of long games, `keep` positions at even distances."""
-    rules = eye.rules
+    rules = evaluator.rules
     dealer = RandomDealer(f"{seed}:{number}")
     luck = Luck(number * 2 + 1)
     free = luck.below(LONGEST)
@@ -86,12 +86,12 @@ def held_out(eye: Eye, seed: str, number: int, keep: int = 12) -> list[Sight]:
         if stop == CHANCE:
             n = deal(s, rules, dealer, n)
             continue
-        action = find_forced_move(eye.search.forcing, s)
+        action = find_forced_move(evaluator.search.forcing, s)
         if action >= 0:  # as the bot does: the net has not learned positions of such questions
             apply(s, action)
             continue
-        best = eye.search.choose(s)
-        worths = eye.search.values(s.n_options)
+        best = evaluator.search.choose(s)
+        worths = evaluator.search.values(s.n_options)
         chosen = best
         if made < free and luck.below(1000) < 1000 * RANDOM:
             chosen = luck.below(s.n_options)
@@ -102,7 +102,7 @@ def held_out(eye: Eye, seed: str, number: int, keep: int = 12) -> list[Sight]:
         apply(s, s.options()[chosen])
     won = s.ended == WON
     some = [seen[i * len(seen) // min(keep, len(seen))] for i in range(min(keep, len(seen)))]
-    return [sight(eye, number, before, action, glance, won, is_best) for before, action, glance, is_best in some]
+    return [new_sample(evaluator, number, before, action, glance, won, is_best) for before, action, glance, is_best in some]
 
 
 def deal(s: State, rules: Rules, dealer: RandomDealer, n: int) -> int:
@@ -114,36 +114,38 @@ def deal(s: State, rules: Rules, dealer: RandomDealer, n: int) -> int:
     return n + 1
 
 
-def sight(eye: Eye, number: int, before: State, action: int, glance: float, won: bool, is_best: bool) -> Sight:
+def new_sample(
+    evaluator: NetEvaluator, number: int, before: State, action: int, glance: float, won: bool, is_best: bool
+) -> Sample:
     """A position with both values of the option that was taken."""
     advance(before)
-    return Sight(number, glance, beyond(eye, before, action), won, is_best, before, action)
+    return Sample(number, glance, beyond(evaluator, before, action), won, is_best, before, action)
 
 
-def beyond(eye: Eye, before: State, action: int) -> float:
+def beyond(evaluator: NetEvaluator, before: State, action: int) -> float:
     """What an option is worth beyond the next card."""
     seat = before.asker
-    after, _ = eye.plan(before, action)
-    draws = eye.draws(after, seat, Luck(1))
-    return sum(draw.share * draw.worth for draw in draws) if draws else eye.worth(after, seat)
+    after, _ = evaluator.play_out(before, action)
+    draws = evaluator.draws(after, seat, Luck(1))
+    return sum(draw.share * draw.worth for draw in draws) if draws else evaluator.worth(after, seat)
 
 
-def played_on(eye: Eye, before: State, action: int, games: int, seed: int) -> int:
+def played_on(evaluator: NetEvaluator, before: State, action: int, games: int, seed: int) -> int:
     """How many of some games are won that begin with an option."""
-    state = copied(before)
+    state = copy_asked(before)
     apply(state, action)
-    return eye.wins(state, games, seed)
+    return evaluator.wins(state, games, seed)
 
 
-def uncertain(sights: Iterable[Sight], stage: str) -> list[Sight]:
+def uncertain(samples: Iterable[Sample], stage: str) -> list[Sample]:
     """Positions that are not decided yet."""
-    return [sight for sight in sights if 0.0 < sight.worth(stage) < 1.0]
+    return [sample for sample in samples if 0.0 < sample.worth(stage) < 1.0]
 
 
-def fit(sights: Sequence[Sight], stage: str) -> Line:
+def fit(samples: Sequence[Sample], stage: str) -> PlattLine:
     """The line through the logarithm of the odds that makes the outcomes most likely, by Newton's method."""
-    found = uncertain(sights, stage)
-    points = [(math.log(sight.worth(stage) / (1 - sight.worth(stage))), float(sight.won)) for sight in found]
+    found = uncertain(samples, stage)
+    points = [(math.log(sample.worth(stage) / (1 - sample.worth(stage))), float(sample.won)) for sample in found]
     slope, shift = 1.0, 0.0
     for _ in range(STEPS):
         g1 = g0 = h11 = h10 = h00 = 0.0
@@ -162,41 +164,41 @@ def fit(sights: Sequence[Sight], stage: str) -> Line:
         slope, shift = slope + step[0], shift + step[1]
         if max(map(abs, step)) < 1e-9:
             break
-    return Line(slope, shift)
+    return PlattLine(slope, shift)
 
 
-def fit_if_better(sights: Sequence[Sight], stage: str) -> Line:
+def fit_if_better(samples: Sequence[Sample], stage: str) -> PlattLine:
     """The line of `fit`, if lines fitted to one half of the games do clearly better on the other half than the net as it is;
     else the line that changes nothing. Positions of a game end alike, so the games are compared."""
-    halves = [[sight for sight in sights if sight.game // 2 % 2 == half] for half in (0, 1)]
+    halves = [[sample for sample in samples if sample.game // 2 % 2 == half] for half in (0, 1)]
     if not all(halves):
-        return Line()
+        return PlattLine()
     gains: dict[int, float] = {}
     for one, other in (halves, halves[::-1]):
         line = fit(one, stage)
-        for sight in other:
-            worth = sight.worth(stage)
-            gain = (worth - sight.won) ** 2 - (line.chance(worth) - sight.won) ** 2
-            gains[sight.game] = gains.get(sight.game, 0.0) + gain
+        for sample in other:
+            worth = sample.worth(stage)
+            gain = (worth - sample.won) ** 2 - (line.chance(worth) - sample.won) ** 2
+            gains[sample.game] = gains.get(sample.game, 0.0) + gain
     mean = sum(gains.values()) / len(gains)
     spread = math.sqrt(sum((gain - mean) ** 2 for gain in gains.values()))
-    return fit(sights, stage) if mean * len(gains) > Z95 * spread else Line()
+    return fit(samples, stage) if mean * len(gains) > Z95 * spread else PlattLine()
 
 
-def weigh(eye: Eye, sights: Sequence[Sight], lines: dict[str, Line], games: int) -> dict[str, Line]:
+def weigh(evaluator: NetEvaluator, samples: Sequence[Sample], lines: dict[str, PlattLine], games: int) -> dict[str, PlattLine]:
     """The lines with their weights: from how far chances are from the share of games that are won when an option is played on
     many times; and how far the difference of two options is. What chance does to those shares is taken off."""
     sums = {stage: [0.0] * 4 for stage in lines}
-    for i, sight in enumerate(sights):
-        other, glance = rival(eye, sight)
+    for i, sample in enumerate(samples):
+        other, glance = rival(evaluator, sample)
         shares = [
-            played_on(eye, sight.before, action, games, 1 + 100_003 * i + j) / games
-            for j, action in enumerate((sight.action, other))
+            played_on(evaluator, sample.before, action, games, 1 + 100_003 * i + j) / games
+            for j, action in enumerate((sample.action, other))
         ]
         noise = [share * (1 - share) / (games - 1) for share in shares]
-        draw = beyond(eye, sight.before, other)
+        draw = beyond(evaluator, sample.before, other)
         for stage, line in lines.items():
-            p, q = line.chance(sight.worth(stage)), line.chance(glance if stage == GLANCE else draw)
+            p, q = line.chance(sample.worth(stage)), line.chance(glance if stage == GLANCE else draw)
             found = sums[stage]
             found[0] += (shares[0] - p) ** 2 - noise[0]
             found[1] += p * (1 - p)
@@ -213,23 +215,23 @@ def weight_of(spread: float, room: float) -> float:
     return min(max(room / max(spread, 1e-9) - 1, 1.0), HEAVIEST)
 
 
-def rival(eye: Eye, sight: Sight) -> tuple[int, float]:
+def rival(evaluator: NetEvaluator, sample: Sample) -> tuple[int, float]:
     """The best other option of a position, and its value at a glance."""
-    advance(sight.before)
-    worths = eye.glance(sight.before)
-    options = sight.before.options()
-    best = max((i for i in range(len(options)) if options[i] != sight.action), key=lambda i: worths[i])
+    advance(sample.before)
+    worths = evaluator.glance(sample.before)
+    options = sample.before.options()
+    best = max((i for i in range(len(options)) if options[i] != sample.action), key=lambda i: worths[i])
     return options[best], worths[best]
 
 
-def scored(sights: Iterable[Sight], line: Line, stage: str) -> list[Scored]:
+def scored(samples: Iterable[Sample], line: PlattLine, stage: str) -> list[Scored]:
     """The chances that are given to some positions, and what came of them."""
-    return [Scored(sight.game, line.chance(sight.worth(stage)), float(sight.won)) for sight in sights]
+    return [Scored(sample.game, line.chance(sample.worth(stage)), float(sample.won)) for sample in samples]
 
 
-def bins_of(sights: Sequence[Sight], line: Line, stage: str, edges: Sequence[float]) -> list[Bin]:
+def bins_of(samples: Sequence[Sample], line: PlattLine, stage: str, edges: Sequence[float]) -> list[Bin]:
     """A reliability table."""
-    return bins_between(scored(sights, line, stage), edges)
+    return bins_between(scored(samples, line, stage), edges)
 
 
 def bins_between(found: Sequence[Scored], edges: Sequence[float]) -> list[Bin]:
@@ -253,9 +255,9 @@ def bin_of(some: Sequence[Scored]) -> Bin:
     return Bin(given, won, n, len(by_game), math.sqrt(sum(x * x for x in by_game.values())) / n)
 
 
-def brier(sights: Sequence[Sight], line: Line, stage: str) -> float:
+def brier(samples: Sequence[Sample], line: PlattLine, stage: str) -> float:
     """The mean square of the difference between chance and outcome."""
-    return brier_of(scored(sights, line, stage))
+    return brier_of(scored(samples, line, stage))
 
 
 def brier_of(found: Sequence[Scored]) -> float:
@@ -263,9 +265,9 @@ def brier_of(found: Sequence[Scored]) -> float:
     return sum((one.chance - one.score) ** 2 for one in found) / len(found)
 
 
-def base_brier(sights: Sequence[Sight]) -> float:
+def base_brier(samples: Sequence[Sample]) -> float:
     """The Brier score of giving every position the same chance, the share of wins."""
-    share = sum(sight.won for sight in sights) / len(sights)
+    share = sum(sample.won for sample in samples) / len(samples)
     return share * (1 - share)
 
 
@@ -277,14 +279,14 @@ def off(bins: Sequence[Bin]) -> float:
 STAGES = (GLANCE, DRAW)
 
 
-def covered(eye: Eye, sights: Sequence[Sight], line: Line, stage: str, games: int) -> float:
+def covered(evaluator: NetEvaluator, samples: Sequence[Sample], line: PlattLine, stage: str, games: int) -> float:
     """The share of positions where the number of wins, when each is played on many times, lies where the interval of its
     chance lets expect it 95 times in 100."""
     inside = 0
-    counted = uncertain(sights, stage)
-    for i, sight in enumerate(counted):
-        p = line.chance(sight.worth(stage))
-        wins = played_on(eye, sight.before, sight.action, games, 7 + 100_003 * i)
+    counted = uncertain(samples, stage)
+    for i, sample in enumerate(counted):
+        p = line.chance(sample.worth(stage))
+        wins = played_on(evaluator, sample.before, sample.action, games, 7 + 100_003 * i)
         weight = 1.0 / (1.0 / line.weight + 1.0 / line.apart)
         below = tail(wins, games, p * weight, (1 - p) * weight)
         inside += below[0] > 0.025 and below[1] > 0.025
