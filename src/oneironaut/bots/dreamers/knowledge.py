@@ -1,4 +1,4 @@
-"""Sight: what a seat knows at a question, in numbers. Follower: makes it of one view after the other.
+"""Knowledge: what a seat knows at a question, in numbers. A Follower gets it from one view after the other.
 
 A bot is asked only when its seat must answer. What happened in between, it works out: from what lies on the table, and from
 what has come to the spent cards since it laid its own.
@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from ...kernel.story import Chapter
 from ...kernel.view import View
+from .belief import Images, Turn, acts, weigh
 from .cards import WORDS, Cards, true_word
-from .evidence import Images, Turn, acts, weigh
 from .names import MODIFIED, NOT_ASKED, PASSED
 
 DREAMER, MASTER = range(2)
@@ -21,7 +21,7 @@ NOTHING = -1  # no word, no card
 UNKNOWN, TIMID, BOLD = range(3)
 
 
-class Sight(NamedTuple):
+class Knowledge(NamedTuple):
     """What a seat knows when it must answer. Cards are kinds, or sets of Dreams as bits."""
 
     seat: int
@@ -40,7 +40,7 @@ class Sight(NamedTuple):
 
 
 def boldness(story: Sequence[Chapter], seat: int) -> int:
-    """What the rounds before tell of a player as a Dreamer: nothing, that they never accused, or that they did.
+    """Return what the rounds before tell of a player as a Dreamer: nothing, that they never accused, or that they did.
 
     The end of a round shows who was who (D-7): only a Master keeps the Gates shut for points, only Dreamers accuse or escape.
     """
@@ -57,7 +57,7 @@ def boldness(story: Sequence[Chapter], seat: int) -> int:
 
 
 def first_images(story: Sequence[Chapter], chooser_image: float) -> Images:
-    """How the players look when a round begins: who was accused wrongly in the last one has chosen an Identity (D-7)."""
+    """Return the images when a round begins: who was accused wrongly in the last one has chosen an Identity (D-7)."""
     if not story or story[-1].reason != "mistaken" or story[-1].seat is None:
         return 0.0, 0.0
     return (chooser_image, 0.0) if story[-1].seat == 1 else (0.0, chooser_image)
@@ -72,7 +72,7 @@ class Follower:
         self._chooser_image = chooser_image
         self._round = NOTHING
         self._images: Images = (0.0, 0.0)  # as the turns before left them
-        self._asked: Sight | None = None  # when the seat laid its Dream in the turn under way
+        self._asked: Knowledge | None = None  # when the seat laid its Dream in the turn under way
         self._laid = NOTHING
         self._turn: Turn | None = None  # the turn under way, once its Dreams were turned up
         self.turns: list[Turn] = []  # of this round that are over, as far as the seat knows them
@@ -88,35 +88,35 @@ class Follower:
         return self._turn
 
     def lay(self, kind: int) -> None:
-        """The seat lays this Dream."""
+        """Remember the Dream that the seat lays."""
         self._laid = kind
 
-    def look(self, view: View) -> Sight:
-        """What the seat knows by a view that comes after those before."""
+    def look(self, view: View) -> Knowledge:
+        """Return what the seat knows, given the next view."""
         if len(view.story) != self._round:
             self._round = len(view.story)
             self._images = first_images(view.story, self._chooser_image)
             self._asked = self._turn = None
             self.turns.clear()
-        sight = self._sight(view)
+        known = self._read(view)
         if view.ask == "activation":
             if self._asked is not None:
-                self._images = self._ended(self._asked, sight)
-            self._asked = sight._replace(images=self._images)
+                self._images = self._ended(self._asked, known)
+            self._asked = known._replace(images=self._images)
             self._turn = None
             return self._asked
         if view.ask in ("modification", "accusation"):
-            self._turn = self._turned_up(view, sight)
-            return sight._replace(images=weigh(self._images, acts(self._cards, self._turn), self._ratios))
-        return sight._replace(images=self._images)
+            self._turn = self._turned_up(view, known)
+            return known._replace(images=weigh(self._images, acts(self._cards, self._turn), self._ratios))
+        return known._replace(images=self._images)
 
-    def _sight(self, view: View) -> Sight:
-        """What a view says by itself."""
+    def _read(self, view: View) -> Knowledge:
+        """Read what a view says by itself."""
         cards, zones, mine = self._cards, view.zones, view.seat + 1
         number = cards.number
         spent = Counter(number[code] for code in zones["spent"])
         laid = zones[f"laid{mine}"] or zones[f"dream{mine}"]
-        return Sight(
+        return Knowledge(
             seat=view.seat,
             identity=MASTER if zones[f"identity{mine}"] == ("Ma",) else DREAMER,
             gates=len(zones["gates"]),
@@ -132,23 +132,23 @@ class Follower:
             boldness=boldness(view.story, 1 - view.seat),
         )
 
-    def _turned_up(self, view: View, sight: Sight) -> Turn:
-        """The turn under way, its Dreams on the table."""
-        dreams = [self._cards.number[view.zones[f"dream{seat + 1}"][0]] for seat in (sight.first, 1 - sight.first)]
-        is_exact = sum(self._cards.value[kind] for kind in dreams) == sight.nightmare
+    def _turned_up(self, view: View, known: Knowledge) -> Turn:
+        """Return the turn under way, with its Dreams on the table."""
+        dreams = [self._cards.number[view.zones[f"dream{seat + 1}"][0]] for seat in (known.first, 1 - known.first)]
+        is_exact = sum(self._cards.value[kind] for kind in dreams) == known.nightmare
         is_modified = bool(view.zones["modifier1"] or view.zones["modifier2"])
         fixed = (NOT_ASKED, NOT_ASKED)
-        if view.ask == "modification" and sight.first != sight.seat:
+        if view.ask == "modification" and known.first != known.seat:
             fixed = (PASSED, NOT_ASKED)
         elif view.ask == "accusation" and is_modified:  # a hand is one card shorter by its modifier
-            fixed = (MODIFIED, NOT_ASKED) if len(sight.hand) == 1 else (PASSED, MODIFIED)
+            fixed = (MODIFIED, NOT_ASKED) if len(known.hand) == 1 else (PASSED, MODIFIED)
         elif view.ask == "accusation" and not is_exact:
             fixed = (PASSED, PASSED)
-        gates = sight.gates - (is_exact or is_modified)
-        return Turn(gates, sight.nightmare, sight.first, dreams[0], sight.word, dreams[1], sight.pool, fixed)
+        gates = known.gates - (is_exact or is_modified)
+        return Turn(gates, known.nightmare, known.first, dreams[0], known.word, dreams[1], known.pool, fixed)
 
-    def _ended(self, asked: Sight, now: Sight) -> Images:
-        """The images after a turn that is over: who was asked something late in it saw it all, others work it out."""
+    def _ended(self, asked: Knowledge, now: Knowledge) -> Images:
+        """Return the images after a turn that is over: who was asked something late in it saw it all, others work it out."""
         turn = self._turn
         opened = now.gates > asked.gates
         if turn is not None and asked.first != asked.seat:
@@ -160,9 +160,9 @@ class Follower:
         self.turns.append(turn)
         return weigh(self._images, acts(self._cards, turn), self._ratios)
 
-    def _worked_out(self, asked: Sight, now: Sight) -> Turn | None:
-        """A turn that the second player was not asked about again: the Dreams were exact, or the first player made them so.
-        None if something was missed, as when the bot came late."""
+    def _worked_out(self, asked: Knowledge, now: Knowledge) -> Turn | None:
+        """Work out a turn that the second player was not asked about again: the Dreams were exact, or the first player made
+        them so. None if something was missed, as when the bot came late."""
         cards = self._cards
         gone = cards.without(asked.pool & ~now.pool, self._laid)
         kinds = [kind for kind, bits in cards.bits.items() for _ in range((gone & bits[-1]).bit_count())]

@@ -1,4 +1,4 @@
-"""Trial: whole games between two partners in the arena, counted in points by seat and Identity. For training and its card:
+"""Match statistics: whole games between two partners, counted in points by seat and Identity. For training and its card:
 it plays as `oneironaut sim` does, without views, some twenty times as fast.
 """
 
@@ -14,33 +14,33 @@ from ...dreamers.names import ROUND_COUNT
 from ...kernel.rules import Rules
 from ...kernel.story import Chapter, standing
 from ...playout import Luck
-from .fast import Fast
+from .knowledge import boldness
 from .learn import NOBODY
 from .nodes import Nodes
 from .partners import Partner
-from .sight import boldness
+from .round_simulator import RoundSimulator
 
 Z95 = 1.96
-Played = tuple[int, list[Chapter], list[tuple[int, int]]]  # who began, the rounds, both Identities in each
+MatchResult = tuple[int, list[Chapter], list[tuple[int, int]]]  # who began, the rounds, both Identities in each
 
 
 @dataclass
 class Sums:
-    """Numbers of which the mean is wanted."""
+    """A running mean with its 95 % interval."""
 
     n: int = 0
     total: float = 0.0
     squares: float = 0.0
 
     def add(self, value: float) -> None:
-        """One more."""
+        """Add a number."""
         self.n += 1
         self.total += value
         self.squares += value * value
 
     @property
     def mean(self) -> float:
-        """Their mean."""
+        """The mean."""
         return self.total / self.n if self.n else 0.0
 
     @property
@@ -55,8 +55,8 @@ class Sums:
 
 
 @dataclass
-class Trial:
-    """What games came to for the first of two partners."""
+class MatchStats:
+    """Points and ends of games, from the view of the first of two partners."""
 
     mine: Sums = field(default_factory=Sums)  # points in a game
     theirs: Sums = field(default_factory=Sums)
@@ -78,19 +78,19 @@ class Trial:
             self.ends[one, other, end.reason + by] += 1
 
 
-def play_trial(rules: Rules, one: Partner, other: Partner, games: int, seed: int) -> Trial:
+def play_matches(rules: Rules, one: Partner, other: Partner, games: int, seed: int) -> MatchStats:
     """Play games, and count them."""
-    trial = Trial()
-    for _, story, identities in played(rules, one, other, games, seed):
-        trial.add(story, identities)
-    return trial
+    stats = MatchStats()
+    for _, story, identities in play_games(rules, one, other, games, seed):
+        stats.add(story, identities)
+    return stats
 
 
-def played(rules: Rules, one: Partner, other: Partner, games: int, seed: int) -> Iterator[Played]:
-    """Games one after the other. Who begins is drawn by lot, and nothing else tells the seats apart. A tie after five rounds
+def play_games(rules: Rules, one: Partner, other: Partner, games: int, seed: int) -> Iterator[MatchResult]:
+    """Play games one after the other. Who begins is drawn by lot, and nothing else tells the seats apart. A tie after five rounds
     stays a draw."""
     luck = Luck(seed)
-    arenas = [Fast(rules, luck, Nodes()) for _ in range(2)]
+    arenas = [RoundSimulator(rules, luck, Nodes()) for _ in range(2)]
     for turned, arena in enumerate(arenas):  # seat 0 of an arena begins: in the second, the other
         one.sit(arena, turned)
         other.sit(arena, 1 - turned)
@@ -111,7 +111,7 @@ def played(rules: Rules, one: Partner, other: Partner, games: int, seed: int) ->
 
 
 def seen_from(end: Chapter, turned: int) -> Chapter:
-    """The end of a round with the seats of the arena changed, or not."""
+    """Return the end of a round, with the seats swapped if the arena was turned."""
     if not turned:
         return end
     return Chapter(end.reason, None if end.seat is None else 1 - end.seat, end.points[::-1])

@@ -1,4 +1,4 @@
-"""Evidence: what a turn tells about who its players are. Both players see all of it, so each knows how they look.
+"""Belief: what a turn tells about who its players are. Both players see all of it, so each knows how they look.
 
 A turn is cut into acts: how the first player's Dream and word were, how the second's Dream answered them, and who laid a
 modifier or did not. Each act is one of 60 sorts. How often Dreamers and Masters do each of them is counted in self-play;
@@ -36,20 +36,20 @@ class Turn(NamedTuple):
 
 
 def lead_act(cards: Cards, turn: Turn) -> int:
-    """The sort of the first player's Dream and word."""
+    """Return the sort of the first player's Dream and word."""
     value = cards.value[turn.lead]
     lie = abs(turn.word - true_word(turn.nightmare, value))
     good = (cards.exact(turn.nightmare, value) & cards.without(turn.pool, turn.lead)).bit_count()
     return LEAD_ACTS + turn.gates * LEADS + lie * 3 + min(good, 2)
 
 
-def flat_lie(cards: Cards, turn: Turn) -> bool:
-    """Whether a turn's word was as far from the truth as can be."""
+def is_flat_lie(cards: Cards, turn: Turn) -> bool:
+    """Tell whether a turn's word was as far from the truth as can be."""
     return {turn.word, true_word(turn.nightmare, cards.value[turn.lead])} == {CLOSE, FAR}
 
 
 def follow_act(cards: Cards, turn: Turn) -> int:
-    """The sort of the second player's Dream: what they could know of the first was its word."""
+    """Return the sort of the second player's Dream: what they could know of the first was its word."""
     value = cards.value[turn.follow]
     answering = cards.answering(turn.nightmare, turn.word)
     if cards.value[turn.lead] + value == turn.nightmare:
@@ -63,7 +63,7 @@ def follow_act(cards: Cards, turn: Turn) -> int:
 
 
 def fix_act(cards: Cards, turn: Turn, role: int) -> int | None:
-    """The sort of what a player (0: the first) did about a modifier; None if it tells nothing."""
+    """Return the sort of what a player (0: the first) did about a modifier; None if it tells nothing."""
     did = turn.fixed[role]
     if did == NOT_ASKED:
         return None
@@ -76,7 +76,7 @@ def fix_act(cards: Cards, turn: Turn, role: int) -> int | None:
 
 
 def acts(cards: Cards, turn: Turn) -> list[tuple[int, int]]:
-    """The acts of a turn: (seat, sort)."""
+    """Return the acts of a turn: (seat, sort)."""
     found = [(turn.first, lead_act(cards, turn)), (1 - turn.first, follow_act(cards, turn))]
     for role in range(2):
         sort = fix_act(cards, turn, role)
@@ -89,13 +89,13 @@ Images = tuple[float, float]  # of the first seat and the second
 
 
 def weigh(images: Images, done: Sequence[tuple[int, int]], ratios: Sequence[float]) -> Images:
-    """The images after the acts of a turn, or of a part of one."""
+    """Return the images after the acts of a turn, or of a part of one."""
     found = list(images)
     for seat, sort in done:
         found[seat] += ratios[sort]
-    return clipped(found[0]), clipped(found[1])
+    return clip(found[0]), clip(found[1])
 
 
-def clipped(image: float) -> float:
-    """An image within its limits."""
+def clip(image: float) -> float:
+    """Keep an image within its limits."""
     return max(-LIMIT, min(LIMIT, image))

@@ -3,7 +3,7 @@ from oneironaut.bots.dreamers.names cimport *
 from oneironaut.kernel.limits cimport *
 
 @cython.final
-cdef class Fits:
+cdef class FitTables:
     cdef int value[KINDS]
     cdef int own[KINDS]
     cdef int skull[KINDS]

@@ -1,8 +1,8 @@
-"""Fast: rounds of Dreamers inside compiled code, with seats that play by a plan, simply, or learn. For training and trials, and
-for the coach, who takes up rounds in the middle.
+"""Round simulator: rounds of Dreamers in compiled code, with seats that play by a plan, simply, or learn.
+For training, matches, and the coach, who takes up rounds in the middle.
 
-Keys are made of what a seat may know, without making its view. `keys` and `evidence` say the same for bots, in words that
-are easier to read; a test plays rounds here and compares every key with the one that a bot makes of its views.
+Keys are made of what a seat may know, without making its view. `keys` and `belief` say the same for bots, in a form that
+is easier to read; a test plays rounds here and compares every key with the one that a bot makes of its views.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from ...kernel.machine import advance, apply, begin
 from ...kernel.rules import Rules
 from ...kernel.state import State
 from ...playout import Luck
+from .belief import FEW, LIKELY, LIMIT, SURE, acts
 from .cards import cards_of
-from .evidence import FEW, LIKELY, LIMIT, SURE, acts
-from .fits import fits_of
+from .fit_tables import fit_tables_for
 from .keys import BEST_FIT, FINE_IMAGE, IMAGE, MEMORY_LEFT, WORST_FIT
+from .knowledge import Follower, Knowledge
 from .names import *
 from .nodes import TRIED, Nodes
-from .sight import Follower, Sight
 
 INTERPRETED = __file__.endswith(".py")
 FINE_STEPS = 1 << 20  # chances are drawn in steps of one in so many
@@ -54,7 +54,7 @@ TABLES = {
 }
 
 
-class Fast:
+class RoundSimulator:
     """Plays rounds; seat 0 begins each of them."""
 
     fine: list[float]
@@ -84,7 +84,7 @@ class Fast:
         self.done: list[tuple[int, int]] | None = None  # where acts are noted down, if they are wanted: (seat, sort)
         self.said: list[tuple[int, int, int]] | None = None  # and words: (seat, the truth, the word)
         self.cards = cards_of(rules)
-        self.fits = fits_of(rules)
+        self.fits = fit_tables_for(rules)
         for i, image in enumerate(FINE_IMAGE):
             self.fine[i] = image
         start = begin(rules)
@@ -174,30 +174,30 @@ class Fast:
             else:
                 apply(s, CHOOSE + (MASTER if self.choose(s.asker, AT_CHOOSE + 1 - s.asker, 2) == 1 else DREAMER))
 
-    def take_up(self, s: State, sight: Sight, follower: Follower, bold: Sequence[int]) -> None:
+    def take_up(self, s: State, known: Knowledge, follower: Follower, bold: Sequence[int]) -> None:
         """Take up a round in the middle, at a question in a position that its seat may imagine. What the seat has followed of it
         is open to both. Another arena can then finish it, time and again."""
         self.state.copy_from(s)
         advance(self.state)
-        self.pool = sight.pool
-        self.night = sight.nightmare
-        self.gates = sight.gates
-        self.first = sight.first
-        self.word = self.spoken = sight.word
+        self.pool = known.pool
+        self.night = known.nightmare
+        self.gates = known.gates
+        self.first = known.first
+        self.word = self.spoken = known.word
         self.modifier = -1
         self.is_on = self.n_acts = 0
         for seat in range(2):
             self.bold[seat] = bold[seat]
             self.memory[seat] = s.size[MEMORY]
-            self.unseen[seat] = sight.unseen  # the other seat's is made when it lays
+            self.unseen[seat] = known.unseen  # the other seat's is made when it lays
             self.identity[seat] = int(s.size[IDENTITY + seat] > 0 and s.card[s.rules.start[IDENTITY + seat]] == MASTER)
             for viewer in range(2):
                 self.image[2 * viewer + seat] = follower.images[seat]
         for zone in (LAID, DREAM):
-            if s.size[zone + sight.first] > 0:
-                self.lead = s.card[s.rules.start[zone + sight.first]]
-            if s.size[zone + 1 - sight.first] > 0:
-                self.follow = s.card[s.rules.start[zone + 1 - sight.first]]
+            if s.size[zone + known.first] > 0:
+                self.lead = s.card[s.rules.start[zone + known.first]]
+            if s.size[zone + 1 - known.first] > 0:
+                self.follow = s.card[s.rules.start[zone + 1 - known.first]]
         if follower.turn is None:
             return
         self.is_on = 1
@@ -208,7 +208,7 @@ class Fast:
             if s.size[MODIFIER + seat] > 0:
                 self.modifier = s.card[s.rules.start[MODIFIER + seat]]
 
-    def finish(self, other: Fast, action: int, ending: int) -> int:
+    def finish(self, other: RoundSimulator, action: int, ending: int) -> int:
         """Play a round that another arena has taken up to its end, with this answer to its question; how it ended."""
         self.state.copy_from(other.state)
         self.pool, self.night, self.gates, self.first = other.pool, other.night, other.gates, other.first

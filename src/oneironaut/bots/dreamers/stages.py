@@ -1,5 +1,5 @@
-"""Course: a plan is learned in stages. What acts tell is counted from the plan of the stage before, and the last stage is the
-longest. A course can be written to a file between stages and go on from there: the plan is the same."""
+"""Stages: a plan is trained in stages. Each counts act likelihoods from the plan of the stage before; the last one is
+the longest. A training can be saved between stages and resumed: the plan is the same."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 from ...kernel.rules import Rules
+from .act_likelihoods import blank_likelihoods, count_likelihoods
 from .learn import Learner
-from .lens import blank_lens, counted_lens
 from .partners import Partner
 from .plan import Plan, read_plan, write_plan
 
@@ -19,8 +19,8 @@ COUNTED = 0.25  # rounds to count acts in, for each round of a stage
 STEP = 5000  # rounds between two reports
 
 
-class Course:
-    """Learns a plan against itself and against partners, in so many rounds."""
+class StagedTraining:
+    """The training of a plan against itself and partners, over a number of rounds."""
 
     def __init__(self, rules: Rules, partners: Mapping[Partner, int], rounds: int, seed: int, share: float) -> None:
         self.rules = rules
@@ -30,7 +30,7 @@ class Course:
         self.share = share
         self.asked = sum(self.length(stage) for stage in range(len(SHARES)))  # the same, in whole stages
         self.stage = 0
-        self.lens = blank_lens(rules)  # or the plan of the stage before
+        self.previous = blank_likelihoods(rules)  # or the plan of the stage before
         self.curve: list[tuple[int, float]] = []  # rounds, what one of the last ones was worth to who learned
 
     @property
@@ -39,19 +39,19 @@ class Course:
         return self.curve[-1][0] if self.curve else 0
 
     def length(self, stage: int) -> int:
-        """The rounds of a stage."""
+        """Return the number of rounds of a stage."""
         return max(1, round(self.rounds * SHARES[stage]))
 
-    def run(self, report: Callable[[Course], None]) -> Plan:
-        """Learn to the end; `report` is called now and then, and may raise to stop. The stage that is under way is lost then."""
+    def run(self, report: Callable[[StagedTraining], None]) -> Plan:
+        """Learn to the end; `report` is called now and then, and may raise to stop, which loses the stage under way."""
         while self.stage < len(SHARES) - 1:
-            self.lens = self.wholly(lambda: self.counted(self.learned(report)))
+            self.previous = self.all_or_nothing(lambda: self.count_acts(self.learn_stage(report)))
             self.stage += 1
-        learned = self.wholly(lambda: self.learned(report))
+        learned = self.all_or_nothing(lambda: self.learn_stage(report))
         return read_plan(write_plan(learned))  # what is measured is what is kept, rounded as in its file
 
-    def wholly(self, stage: Callable[[], Plan]) -> Plan:
-        """What a stage comes to. If it is stopped, it has not been."""
+    def all_or_nothing(self, stage: Callable[[], Plan]) -> Plan:
+        """Run a stage, and roll back if it is interrupted."""
         before, habits = list(self.curve), self.habits()
         try:
             return stage()
@@ -60,9 +60,9 @@ class Course:
             self.recall(habits)
             raise
 
-    def learned(self, report: Callable[[Course], None]) -> Plan:
-        """The plan of a stage."""
-        learner = Learner(self.rules, 1000 * self.seed + 2 * self.stage, self.lens, self.partners, self.share)
+    def learn_stage(self, report: Callable[[StagedTraining], None]) -> Plan:
+        """Learn the plan of a stage."""
+        learner = Learner(self.rules, 1000 * self.seed + 2 * self.stage, self.previous, self.partners, self.share)
         done = self.done
         while learner.rounds < self.length(self.stage):
             worth = learner.run(min(STEP, self.length(self.stage) - learner.rounds))
@@ -70,29 +70,29 @@ class Course:
             report(self)
         return learner.plan()
 
-    def counted(self, learned: Plan) -> Plan:
-        """The plan, with what acts tell of those who play by it."""
+    def count_acts(self, learned: Plan) -> Plan:
+        """Return the plan with the likelihoods of acts of those who play by it."""
         rounds = round(self.rounds * SHARES[self.stage] * COUNTED)
-        return counted_lens(self.rules, 1000 * self.seed + 2 * self.stage + 1, learned, self.partners, rounds)
+        return count_likelihoods(self.rules, 1000 * self.seed + 2 * self.stage + 1, learned, self.partners, rounds)
 
     def habits(self) -> dict[str, float]:
-        """What is known of the partners."""
+        """Return what is known of the partners."""
         return {partner.name: partner.accuses for partner in self.partners}
 
     def recall(self, habits: Mapping[str, float]) -> None:
-        """Know again of the partners what was known."""
+        """Restore what was known of the partners."""
         for partner in self.partners:
             partner.accuses = habits[partner.name]
 
     def save(self, path: Path) -> None:
-        """Keep what the stages before have come to."""
+        """Save the result of the stages before."""
         path.parent.mkdir(parents=True, exist_ok=True)
         about = {
             "rounds": self.rounds,
             "seed": self.seed,
             "stage": self.stage,
             "curve": self.curve,
-            "lens": asdict(self.lens),
+            "previous": asdict(self.previous),
             "habits": self.habits(),
         }
         aside = path.with_suffix(".new")
@@ -100,15 +100,15 @@ class Course:
         aside.replace(path)
 
     @classmethod
-    def load(cls, path: Path, rules: Rules, partners: Mapping[Partner, int], share: float) -> Course:
-        """Go on after the last stage that came to its end."""
+    def load(cls, path: Path, rules: Rules, partners: Mapping[Partner, int], share: float) -> StagedTraining:
+        """Resume after the last finished stage."""
         about = json.loads(path.read_text("utf-8"))
-        course = cls(rules, partners, about["rounds"], about["seed"], share)
-        lens = about["lens"]
-        chances = {int(key): chances for key, chances in lens.pop("chances").items()}
-        course.lens = Plan(chances=chances, **lens)
-        course.lens.check(rules)
-        course.stage = about["stage"]
-        course.recall(about["habits"])
-        course.curve = [(rounds, worth) for rounds, worth in about["curve"]]
-        return course
+        training = cls(rules, partners, about["rounds"], about["seed"], share)
+        previous = about["previous"]
+        chances = {int(key): chances for key, chances in previous.pop("chances").items()}
+        training.previous = Plan(chances=chances, **previous)
+        training.previous.check(rules)
+        training.stage = about["stage"]
+        training.recall(about["habits"])
+        training.curve = [(rounds, worth) for rounds, worth in about["curve"]]
+        return training

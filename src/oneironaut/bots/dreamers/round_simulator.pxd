@@ -1,5 +1,5 @@
 import cython
-from oneironaut.bots.dreamers.fits cimport Fits
+from oneironaut.bots.dreamers.fit_tables cimport FitTables
 from oneironaut.bots.dreamers.names cimport *
 from oneironaut.bots.dreamers.nodes cimport Nodes
 from oneironaut.dreamers.names cimport *
@@ -12,7 +12,7 @@ cdef double FINE_WHOLE, BEST_LOW, BEST_HIGH, ROUGH_LOW, ROUGH_HIGH, WORST, LIKEL
 cdef int FINE_STEPS, EXPLORED, FEW_LEFT, FEW_FIXES
 
 @cython.final
-cdef class Fast:
+cdef class RoundSimulator:
     cdef double fine[FINE_SIZE]
     cdef int style[2]
     cdef double ratios[2 * ACT_COUNT]
@@ -36,7 +36,7 @@ cdef class Fast:
     cdef public object done
     cdef public object said
     cdef readonly object cards
-    cdef readonly Fits fits
+    cdef readonly FitTables fits
     cdef State start
     cdef State start0
     cdef State start1
@@ -59,9 +59,9 @@ cdef class Fast:
     @cython.locals(s=State, luck=Luck, stop=int, how=int, ask=int)
     cdef int go_on(self, int ending) except -1
     @cython.locals(seat=int, viewer=int, zone=int, sort=int)
-    cpdef object take_up(self, State s, object sight, object follower, object bold)
+    cpdef object take_up(self, State s, object known, object follower, object bold)
     @cython.locals(seat=int, i=int)
-    cpdef int finish(self, Fast other, int action, int ending) except -1
+    cpdef int finish(self, RoundSimulator other, int action, int ending) except -1
     @cython.locals(ask=int)
     cdef int answer(self, State s, int action) except -1
     @cython.locals(is_first=int, base=int, unseen=int, i=int, identity=int, fits=int, skull=int, key=int, kind=int)

@@ -1,4 +1,4 @@
-"""Fits: the Dreams of some rules and what fits what, as arrays of C. `cards` says the same in words that are easier to read."""
+"""Fit tables: the Dreams of some rules and what fits what, as C arrays. `cards` says the same in a more readable form."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TABLES = {
 }
 
 
-class Fits:
+class FitTables:
     """Sets of Dreams as numbers, by Nightmare and value; and the chance to have one of them."""
 
     value: list[int]
@@ -68,18 +68,18 @@ class Fits:
                     self.helped[at * KINDS + kind] = cards.helped(night, one, kind)
 
     def without(self, cards: int, kind: int) -> int:
-        """A set with one card of a kind less: its highest."""
+        """Return a set without the highest card of a kind."""
         own = cards & self.own[kind]
         while own & (own - 1):
             own &= own - 1
         return cards ^ own
 
     def pop(self, cards: int) -> int:
-        """How many cards a set has."""
+        """Count the cards of a set."""
         return self.ones[cards & 1023] + self.ones[cards >> 10]
 
 
 @cache
-def fits_of(rules: Rules) -> Fits:
-    """The tables of some rules, made once."""
-    return Fits(cards_of(rules))
+def fit_tables_for(rules: Rules) -> FitTables:
+    """Return the tables of some rules, made once."""
+    return FitTables(cards_of(rules))

@@ -1,4 +1,4 @@
-"""Lens: how acts and words are weighed, counted from rounds that a plan plays against itself or another."""
+"""Act likelihoods: how much acts and words tell about an Identity, counted from rounds of a plan against itself or another."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from math import log
 from ...dreamers.names import GATE_COUNT
 from ...kernel.rules import Rules
 from ...playout import Luck
-from .evidence import FIXES, FOLLOWS, LEADS, clipped
-from .fast import Fast
+from .belief import FIXES, FOLLOWS, LEADS, clip
 from .keys import ACT, choose_key
+from .knowledge import DREAMER, MASTER
 from .learn import ITSELF, NOBODY, PARTS
 from .names import ACT_COUNT
 from .nodes import Nodes
 from .partners import Partner
 from .plan import Plan, version_of
-from .sight import DREAMER, MASTER
+from .round_simulator import RoundSimulator
 
-PRIOR = 3.0  # every act and word is thought to have been seen so often already
+PRIOR = 3.0  # every act and word counts as seen this often already
 TRUST = 0.8  # how often a word is true before anything is known
 
 
-def blank_lens(rules: Rules) -> Plan:
-    """A plan that knows nothing: no act tells anything, and words are mostly true."""
+def blank_likelihoods(rules: Rules) -> Plan:
+    """Return a plan that knows nothing: no act tells anything, and words are mostly true."""
     table = [[TRUST if word == truth else (1 - TRUST) / 2 for word in range(3)] for truth in range(3)]
     return Plan((0.0,) * ACT_COUNT, (table, table), 0.0, {}, version_of(rules))
 
 
 def groups() -> Iterator[range]:
-    """The sorts of acts of which a player does one, when asked."""
+    """Yield the groups of acts: a player who is asked does one of each group."""
     first = 0
     for size in [LEADS] * GATE_COUNT + [FOLLOWS] * GATE_COUNT + [FIXES // 2] * (2 * GATE_COUNT):
         yield range(first, first + size)
         first += size
 
 
-def counted_lens(rules: Rules, seed: int, plan: Plan, partners: Mapping[Partner, int], rounds: int) -> Plan:
-    """The plan with a lens that fits those it meets: partners for so many parts of the rounds each, and itself for the rest.
+def count_likelihoods(rules: Rules, seed: int, plan: Plan, partners: Mapping[Partner, int], rounds: int) -> Plan:
+    """Return the plan with likelihoods for those it meets: each partner for its parts of the rounds, and itself for the rest.
 
     Who weighs acts is a Dreamer: a Dreamer's acts count where both are Dreamers, a Master's wherever there is one.
     """
@@ -47,7 +47,7 @@ def counted_lens(rules: Rules, seed: int, plan: Plan, partners: Mapping[Partner,
     said = [[[PRIOR] * 3 for _ in range(3)] for _ in range(2)]
     for partner, parts in {**partners, itself: PARTS - sum(partners.values())}.items():
         for watched in range(2):
-            arena = Fast(rules, luck, Nodes())
+            arena = RoundSimulator(rules, luck, Nodes())
             partner.sit(arena, watched)
             itself.sit(arena, 1 - watched)
             done = arena.done = []
@@ -78,7 +78,7 @@ def counted_lens(rules: Rules, seed: int, plan: Plan, partners: Mapping[Partner,
 
 
 def chooser_image(plan: Plan) -> float:
-    """How a player looks who has chosen an Identity: a Dreamer opposite finds a Master, or one of two that were left (D-7)."""
+    """Return the image of a player who has chosen an Identity: the other finds a Master, or one of two that were left (D-7)."""
     masters = sum(plan.of(choose_key(is_starter))[ACT] for is_starter in (True, False)) / 2
     masters = min(max(masters, 0.02), 0.98)
-    return clipped(log(2 * masters / (1 - masters)))
+    return clip(log(2 * masters / (1 - masters)))
