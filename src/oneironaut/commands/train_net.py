@@ -27,7 +27,7 @@ PILOT = 4  # chunks that tell how fast this machine is
 RECENT = 20  # chunks of which the line of progress tells the win rate
 
 
-class Watched:
+class TrainingProgress:
     """How far a training is, as the bar shows it."""
 
     def __init__(self, training: Training) -> None:
@@ -41,19 +41,19 @@ class Watched:
 
 
 @dataclass
-class Tested:
+class TestProgress:
     """How far a test is, as the bar shows it."""
 
     asked: int
     done: int = 0
 
 
-class Shown(Progress):
+class TrainingBar(Progress):
     """A bar that tells the win rate and the error of the last games too."""
 
     def line(self, run: object, now: float) -> str:
         """The line of a moment."""
-        assert isinstance(run, Watched)  # noqa: S101  # for the type checker
+        assert isinstance(run, TrainingProgress)  # noqa: S101  # for the type checker
         recent = run.training.progress.curve[-RECENT:]
         told = super().line(run, now)
         if not recent:
@@ -69,8 +69,8 @@ def train(args: argparse.Namespace, rules: Rules, folder: Path, jobs: int, out: 
     """Train a net and test it."""
     code = rules.code
     training = take_up(args, code, folder, jobs, console)
-    bar = Shown(sys.stderr, console.lang, code, bar=sys.stderr.isatty())
-    watched = Watched(training)
+    bar = TrainingBar(sys.stderr, console.lang, code, bar=sys.stderr.isatty())
+    watched = TrainingProgress(training)
     bar.begin(watched)
     try:
         training.run(jobs, lambda _: bar.show(watched), folder)
@@ -187,7 +187,7 @@ def deliver(args: argparse.Namespace, training: Training, jobs: int, out: Path, 
     card = ModelCard(config.rules, training.encoder.rules.versions, config.games, config.seed, command, mixed=config.mixed)
     write_net(out, card, {name: training.learner.average[name] for name in FIELDS}, training.encoder)
     console.write(fill("ui.train.testing", lang, games=number(args.test, lang)))
-    tested = Tested(args.test)
+    tested = TestProgress(args.test)
     bar = Progress(sys.stderr, lang, config.rules, bar=sys.stderr.isatty())
     bar.begin(tested)
 

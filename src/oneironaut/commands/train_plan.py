@@ -26,7 +26,7 @@ RECENT = 20  # reports of which the line of progress tells what a round is worth
 OF_NETS = ("init_from", "mixed", "hidden1", "hidden2", "max_positions", "random_start", "restarts", "rate", "jobs")
 
 
-class Shown(Progress):
+class PlanBar(Progress):
     """A bar that tells what the last rounds were worth too."""
 
     def line(self, run: object, now: float) -> str:
@@ -44,7 +44,7 @@ def train(args: argparse.Namespace, rules: Rules, folder: Path, _: int, out: Pat
     check_plan(args, rules)
     kept = folder / "stages.json"
     training = resume_or_start(args, rules, kept, console)
-    bar = Shown(sys.stderr, console.lang, rules.code, bar=sys.stderr.isatty())
+    bar = PlanBar(sys.stderr, console.lang, rules.code, bar=sys.stderr.isatty())
     bar.begin(training)
     try:
         plan = training.run(bar.show)

@@ -1,4 +1,4 @@
-"""Paint: colour for card codes and emphasis. A help to the eye only: nothing is said by colour alone."""
+"""Colour for card codes and emphasis. It only helps the eye: nothing is said by colour alone."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ class Paint:
         self._cards = re.compile(rf"(?<!\w)({names})(?!\w)") if names else None
 
     def cards(self, line: str) -> str:
-        """A line with its card codes in their hues."""
+        """Colour the card codes of a line."""
         if not self._on or self._cards is None:
             return line
         return self._cards.sub(lambda found: styled(found[1], self._hues[found[1]]), line)
 
     def bold(self, text: str) -> str:
-        """What must be seen first."""
+        """Mark what must be seen first."""
         return styled(text, BOLD) if self._on else text
 
     def dim(self, text: str) -> str:
-        """What may be overlooked."""
+        """Mark what may be overlooked."""
         return styled(text, DIM) if self._on else text
 
     def danger(self, text: str) -> str:
-        """What hurts."""
+        """Mark what hurts."""
         return styled(text, DANGER) if self._on else text
 
 
 def styled(text: str, style: str) -> str:
-    """Text in a style of the terminal."""
+    """Wrap text in a terminal style."""
     return f"\x1b[{style}m{text}\x1b[0m"
 
 
 def hues(codes: list[str]) -> dict[str, str]:
-    """The hue of each code that has one: its first letter is a hue's, and the rest of it occurs with another hue as well.
+    """Return the hue of each code that has one: its first letter is a hue's, and the rest of it occurs with another hue as well.
 
     So a card outside the suits whose name happens to begin with such a letter stays plain.
     """

@@ -1,4 +1,4 @@
-"""Replies: what somebody typed, read as an answer, a command, or neither with the reason."""
+"""Input parser: reads a typed line as an answer, a command, or neither with the reason."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Reply:
 
 
 def read_reply(line: str, game: Game, lang: str) -> Reply:
-    """What a line means now. An answer is a number, a code as in `play Rs`, or so much of it that only one option is left."""
+    """Read a line. An answer is a number, a code as in `play Rs`, or enough of it that only one option is left."""
     words = [plain(word) for word in line.split()]
     if not words:
         return Reply(command=SHOW)
@@ -51,27 +51,27 @@ def read_reply(line: str, game: Game, lang: str) -> Reply:
 
 
 def plain(word: str) -> str:
-    """A word without capitals and accents, for comparison."""
+    """Strip capitals and accents from a word, for comparison."""
     parts = unicodedata.normalize("NFD", word.casefold())
     return "".join(c for c in parts if not unicodedata.combining(c))
 
 
 def command_names(is_over: bool, lang: str) -> dict[str, str]:
-    """Every name of a command, with the command: the English one always, the language's own, and short ones."""
+    """Return every name of a command, with the command: the English one always, the language's own, and short ones."""
     commands = COMMANDS + (AFTERWARDS if is_over else ())
     own = {plain(say(f"ui.command.{command}", lang)): command for command in commands}
     return own | {command: command for command in commands} | SHORT
 
 
 def numbered(number: str, options: tuple[Option, ...], lang: str) -> Reply:
-    """The option of a number."""
+    """Return the option of a number."""
     if len(number) < 4 and 1 <= int(number) <= len(options):
         return Reply(option=options[int(number) - 1])
     return Reply(problem=say("ui.no_number", lang, text=printable(number), last=len(options)))
 
 
 def matching(words: list[str], options: tuple[Option, ...], lang: str) -> list[Option]:
-    """The options that words may mean: a verb or its beginning with the rest of the code, a verb alone, or a card alone.
+    """Find the options that words may mean: a verb or its beginning with the rest of the code, a verb alone, or a card alone.
 
     The verb is the code's or, so that one may type in one's language, the first word of the option's text.
     """
@@ -89,12 +89,12 @@ def matching(words: list[str], options: tuple[Option, ...], lang: str) -> list[O
 
 
 def fits(words: list[str], rest: list[str]) -> bool:
-    """Whether words are the card and the place of a code; of the place, the beginning is enough."""
+    """Tell whether words are the card and the place of a code; of the place, the beginning is enough."""
     return len(words) == len(rest) and words[:1] == rest[:1] and all(map(str.startswith, rest[1:], words[1:]))
 
 
 def why_not(words: list[str], line: str, game: Game, lang: str) -> str:
-    """Why words are no answer now: the rules' reason if they can be read as an action, the most telling one first."""
+    """Say why words are not an answer now: the rules' reason if they can be read as an action, the most telling one first."""
     cards = {plain(code): code for code in game.rules.kind_codes}
     reasons: list[tuple[bool, int, str]] = []
     for verb in game.rules.verbs:

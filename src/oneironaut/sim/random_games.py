@@ -21,7 +21,7 @@ CARRIES = 1791398083  # the upper half of a number of the stream goes from 1 to 
 
 
 def first_word(key: int, number: int) -> int:
-    """Where the stream of a game begins."""
+    """Return where the stream of a game begins."""
     word = (key + (number + 1) * STEP) & MASK64
     word = ((word ^ (word >> 30)) * MIX_1) & MASK64
     word = ((word ^ (word >> 27)) * MIX_2) & MASK64
@@ -39,7 +39,7 @@ def play_random(
     lengths: dict[tuple[int, int], int],
 ) -> int:
     """Play games first to first + games - 1. Counts them in `ends` (how, why, and what modules tell of it) and in `lengths`
-    (how, decisions); `outcomes` says what each end is. How many decisions there were."""
+    (how, decisions); `outcomes` says what each end is. Return the number of decisions."""
     s = start.copy()
     luck = Luck(1)
     total = 0
@@ -65,7 +65,7 @@ def play_random(
 
 
 def play_recorded(start: State, key: int, number: int, answers: list[tuple[bool, int]]) -> State:
-    """Play one of these games and keep every answer: (whether chance gave it, the action). The state at its end."""
+    """Play one of these games and keep every answer: (whether chance gave it, the action). Return its last state."""
     s = start.copy()
     luck = Luck(1)
     luck.word = first_word(key, number)

@@ -1,4 +1,4 @@
-"""Lying: the cards of a view, read for a picture. Which are face down, used up, achieved, known, or may be acted upon."""
+"""Placed cards: the cards of a view, read for a picture. Which are face down, used up, achieved, known, or may be acted upon."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .registry import found, furniture
 
 
 @dataclass(frozen=True)
-class Lying:
+class PlacedCard:
     """A card on the table."""
 
     code: str | None  # None: face down
@@ -26,10 +26,10 @@ class Lying:
     is_ghost: bool = False  # not there: the place of a card that is still to come
 
 
-def read_card(written: str, zone: Zone, view: View, rules: Rules) -> Lying:
-    """A card as a view writes it, with its mark."""
+def read_card(written: str, zone: Zone, view: View, rules: Rules) -> PlacedCard:
+    """Read a card as a view writes it, with its mark."""
     if written == UNKNOWN:
-        return Lying(None)
+        return PlacedCard(None)
     code, mark = written, ""
     if code not in rules.kind_codes:
         mark = max((mark for mark in zone.marks if mark and code.endswith(mark)), key=len, default="")
@@ -45,11 +45,11 @@ def read_card(written: str, zone: Zone, view: View, rules: Rules) -> Lying:
             state = picture.marks[sign]
         else:
             lately += 1
-    return Lying(code, state, is_used, lately)
+    return PlacedCard(code, state, is_used, lately)
 
 
-def read_zone(zone: Zone, view: View, rules: Rules) -> tuple[Lying, ...]:
-    """The cards of a zone."""
+def read_zone(zone: Zone, view: View, rules: Rules) -> tuple[PlacedCard, ...]:
+    """Read the cards of a zone."""
     clickable = clicks(view, rules).get(zone.title, set())
     known = Counter(partner_knows(zone, view, rules))
     cards = []
@@ -66,14 +66,14 @@ def read_zone(zone: Zone, view: View, rules: Rules) -> tuple[Lying, ...]:
 
 
 def partner_knows(zone: Zone, view: View, rules: Rules) -> Sequence[str]:
-    """What others know of a zone that only the view's seat sees."""
+    """Return what others know of a zone that only the view's seat sees."""
     if zone.sight != OWNER or zone.seat != view.seat or zone.note < 0:
         return ()
     return view.zones[rules.zone_names[zone.note].title]
 
 
 def clicks(view: View, rules: Rules) -> dict[str, set[str]]:
-    """The cards that an option of the view's seat points at, by zone."""
+    """Return the cards that an option of the view's seat points at, by zone."""
     verbs = {verb.name: verb for verb in rules.verbs}
     found_: dict[str, set[str]] = {}
     for option in view.options:
@@ -90,7 +90,7 @@ def clicks(view: View, rules: Rules) -> dict[str, set[str]]:
 
 @cache
 def hand_name(rules: Rules) -> str:
-    """The name of the hand: the fan that most choices point at first."""
+    """Return the name of the hand: the fan that most choices point at first."""
     fans = {zone.name for zone in rules.zones if zone.sort == FAN}
     pointed = Counter(name for choice in rules.choices.values() for name in choice.zones[:1] if name in fans)
     return pointed.most_common(1)[0][0] if pointed else ""
@@ -98,15 +98,15 @@ def hand_name(rules: Rules) -> str:
 
 @cache
 def is_moment(zone: Zone, rules: Rules) -> bool:
-    """Whether cards lie in a zone only while something is decided: it is looked into, or nothing is ever taken from it."""
+    """Tell whether cards lie in a zone only while something is decided: it is looked into, or nothing is ever taken from it."""
     if zone.sort == NOTE or zone.deck or zone.seat is not None:
         return False
     pointed = {name for choice in rules.choices.values() for name in choice.zones}
     return zone.sight == LOOKERS or (zone.sort == FAN and zone.name not in pointed and zone.title not in furniture(rules))
 
 
-def goal_places(zone: Zone, view: View, rules: Rules) -> list[list[Lying]]:
-    """Cards that are counted as achieved, with a ghost for each that is still to come; those of one kind together.
+def goal_places(zone: Zone, view: View, rules: Rules) -> list[list[PlacedCard]]:
+    """Return the cards that count as achieved, with a ghost for each that is still to come; those of one kind together.
 
     With several owners each has a place for their even share.
     """
@@ -118,6 +118,6 @@ def goal_places(zone: Zone, view: View, rules: Rules) -> list[list[Lying]]:
         picture = found(kind.code, rules)[1]
         if picture.achieved:
             have = there[kind.code]
-            row = [Lying(kind.code, picture.achieved, can_act=kind.code in acting)] * have
-            rows.append(row + [Lying(kind.code, is_ghost=True)] * (kind.copies // owners - have))
+            row = [PlacedCard(kind.code, picture.achieved, can_act=kind.code in acting)] * have
+            rows.append(row + [PlacedCard(kind.code, is_ghost=True)] * (kind.copies // owners - have))
     return [row for row in rows if row]

@@ -5,17 +5,17 @@ from __future__ import annotations
 from ..coach import CoachError, advise
 from ..coach.report import option_line
 from ..game import Game
+from .colour import Paint
 from .console import Console
 from .pages import shown
-from .paint import Paint
 
 MILLISECONDS = 700.0
 MOST = 6  # options that are named, the best ones: a longer list would push the table off the screen
 
 
-def hinting(game: Game, seat: int, console: Console, paint: Paint) -> list[str]:
-    """What is left and what threatens, the best options with their numbers and chances, and what the coach would do and why.
-    It knows no more than the seat does. Where there is no coach for the rules, the answer says so."""
+def hint_lines(game: Game, seat: int, console: Console, paint: Paint) -> list[str]:
+    """Return lines with what is left and what threatens, the best options with their numbers and chances, and the coach's
+    advice with its reasons. It knows no more than the seat does. Where there is no coach for the rules, a line says so."""
     if game.over:
         return shown(console.say("coach.over"), console)
     try:
