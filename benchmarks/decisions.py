@@ -13,8 +13,8 @@ from collections.abc import Sequence
 
 import oneironaut as on
 from oneironaut.bots.base import Bot
+from oneironaut.bots.bot_view import view_for
 from oneironaut.bots.registry import new_bot
-from oneironaut.bots.seeing import view_for
 from oneironaut.dealers import RandomDealer
 from oneironaut.game import question_of
 from oneironaut.kernel.limits import CHANCE, OVER

@@ -1,4 +1,4 @@
-"""Measure the coach on held-out games: writes src/oneironaut/coach/trust.toml, and the figures and diagram of docs/lab/coach.md.
+"""Measure the coach on held-out games: write src/oneironaut/coach/calibration.toml and the page docs/lab/coach.md.
 
     python scripts/calibrate_coach.py onirim:1 --positions 20000
     python scripts/calibrate_coach.py onirim:1+glyphs --row --positions 8000 --weighed 200 --games 50
@@ -16,10 +16,13 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from oneironaut.bots.netfile import file_name
-from oneironaut.coach.calibration import (
+from oneironaut.coach.advice_types import DRAW
+from oneironaut.coach.calibration_model import PlattLine
+from oneironaut.coach.evaluator import NetEvaluator
+from oneironaut.coach.measure_calibration import (
     STAGES,
     Bin,
-    Sight,
+    Sample,
     base_brier,
     bins_of,
     brier,
@@ -29,15 +32,12 @@ from oneironaut.coach.calibration import (
     off,
     weigh,
 )
-from oneironaut.coach.counsel import DRAW
-from oneironaut.coach.eye import Eye
-from oneironaut.coach.trust import Line
 from oneironaut.notation.codes import read_rules
 from oneironaut.plots.coach import plot_reliability
 from oneironaut.sim.pages import between, put_between
 
 ROOT = Path(__file__).parent.parent
-TRUST = ROOT / "src" / "oneironaut" / "coach" / "trust.toml"
+CALIBRATION = ROOT / "src" / "oneironaut" / "coach" / "calibration.toml"
 PAGE = ROOT / "docs" / "lab" / "coach.md"
 EDGES = (0.0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, 0.95, 0.98, 1.0)
 SEED = "HELD-OUT"
@@ -57,20 +57,20 @@ def main() -> None:
     parser.add_argument("--row", action="store_true", help="a row of the table instead of a part of the page")
     parser.add_argument("--dry", action="store_true", help="write nothing")
     args = parser.parse_args()
-    eye = Eye(read_rules(args.rules))
-    args.rules = eye.rules.code
-    print(eye.choice.text(), flush=True)
-    fitting, testing, games = play(eye, args.seed, args.positions)
+    evaluator = NetEvaluator(read_rules(args.rules))
+    args.rules = evaluator.rules.code
+    print(evaluator.choice.text(), flush=True)
+    fitting, testing, games = play(evaluator, args.seed, args.positions)
     lines = {stage: fit_if_better(fitting, stage) for stage in STAGES}
-    lines = weigh(eye, some(fitting, args.weighed), lines, args.games)
-    share = {stage: covered(eye, some(testing, args.weighed), lines[stage], stage, args.games) for stage in STAGES}
+    lines = weigh(evaluator, some(fitting, args.weighed), lines, args.games)
+    share = {stage: covered(evaluator, some(testing, args.weighed), lines[stage], stage, args.games) for stage in STAGES}
     tables = {stage: bins_of(testing, lines[stage], stage, EDGES) for stage in STAGES}
     found = Found(testing, games, lines, tables, share)
-    text = row_of(args, eye, found) if args.row else page_of(args, eye, found)
+    text = row_of(args, evaluator, found) if args.row else page_of(args, evaluator, found)
     print(text)
     if args.dry:
         return
-    write_trust(eye, args, len(testing), lines)
+    write_calibration(evaluator, args, len(testing), lines)
     if args.row:
         write_row(text, args.rules)
     else:
@@ -79,52 +79,52 @@ def main() -> None:
         plot_reliability(tables[DRAW], PAGE.with_name(picture(args.rules)), title, "en")
 
 
-def play(eye: Eye, seed: str, positions: int) -> tuple[list[Sight], list[Sight], int]:
+def play(evaluator: NetEvaluator, seed: str, positions: int) -> tuple[list[Sample], list[Sample], int]:
     """Held-out games until there are enough positions to measure with; positions to fit, to measure, and games of the latter."""
-    fitting: list[Sight] = []
-    testing: list[Sight] = []
+    fitting: list[Sample] = []
+    testing: list[Sample] = []
     number = 0
     begun = time.perf_counter()
     while len(testing) < positions:
-        found = held_out(eye, seed, number)
+        found = held_out(evaluator, seed, number)
         (fitting if number % PARTS == 0 else testing).extend(found)
         number += 1
         if number % 100 == 0:
             print(f"{number} games, {len(testing)} positions, {time.perf_counter() - begun:.0f} s", flush=True)
-    return fitting, testing, len({sight.game for sight in testing})
+    return fitting, testing, len({sample.game for sample in testing})
 
 
-def some(sights: list[Sight], n: int) -> list[Sight]:
+def some(samples: list[Sample], n: int) -> list[Sample]:
     """Some of the positions, at even distances."""
-    return [sights[i * len(sights) // n] for i in range(min(n, len(sights)))]
+    return [samples[i * len(samples) // n] for i in range(min(n, len(samples)))]
 
 
 @dataclass(frozen=True)
 class Found:
     """What was measured of some rules."""
 
-    testing: list[Sight]
+    testing: list[Sample]
     games: int
-    lines: dict[str, Line]
+    lines: dict[str, PlattLine]
     tables: dict[str, list[Bin]]
     share: dict[str, float]  # of positions that lie in the interval, for each stage
 
     @property
     def won(self) -> float:
         """The share of positions that were won."""
-        return sum(sight.won for sight in self.testing) / len(self.testing)
+        return sum(sample.won for sample in self.testing) / len(self.testing)
 
 
-def row_of(args: argparse.Namespace, eye: Eye, found: Found) -> str:
+def row_of(args: argparse.Namespace, evaluator: NetEvaluator, found: Found) -> str:
     """A row of the table of other rules: chances beyond the next card."""
     line, testing = found.lines[DRAW], found.testing
     cells = [
         f"`{args.rules}`",
-        f"`{eye.choice.net.digest}`",
+        f"`{evaluator.choice.net.digest}`",
         f"{len(testing):,} of {found.games:,}",
         f"{found.won:.1%}",
         f"{brier(testing, line, DRAW):.4f}",
-        f"{brier(testing, Line(), DRAW):.4f}",
+        f"{brier(testing, PlattLine(), DRAW):.4f}",
         f"{base_brier(testing):.4f}",
         f"{100 * off(found.tables[DRAW]):.1f} points",
         f"{line.slope:.3f}, {line.shift:+.3f}",
@@ -133,17 +133,17 @@ def row_of(args: argparse.Namespace, eye: Eye, found: Found) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def page_of(args: argparse.Namespace, eye: Eye, found: Found) -> str:
+def page_of(args: argparse.Namespace, evaluator: NetEvaluator, found: Found) -> str:
     """The part of the page that holds the figures."""
-    card, testing, games = eye.choice.net.card, found.testing, found.games
-    strange = [sight for sight in testing if not sight.is_best]
+    card, testing, games = evaluator.choice.net.card, found.testing, found.games
+    strange = [sample for sample in testing if not sample.is_best]
     text = [
         f"### {args.rules}",
         "",
         (
             f"{len(testing):,} positions of {games:,} games (seed `{args.seed}`; {found.won:.1%} of the positions were won), by "
-            f"the net `{eye.choice.net.digest}`, trained on {card.games:,} games. Made by `python scripts/calibrate_coach.py "
-            f"{args.rules} --positions {args.positions}`."
+            f"the net `{evaluator.choice.net.digest}`, trained on {card.games:,} games. Made by `python "
+            f"scripts/calibrate_coach.py {args.rules} --positions {args.positions}`."
         ),
         "",
         (
@@ -157,7 +157,7 @@ def page_of(args: argparse.Namespace, eye: Eye, found: Found) -> str:
         cells = [
             TITLES[stage],
             f"{brier(testing, line, stage):.4f}",
-            f"{brier(testing, Line(), stage):.4f}",
+            f"{brier(testing, PlattLine(), stage):.4f}",
             f"{100 * off(found.tables[stage]):.1f} points",
             f"{line.slope:.3f}, {line.shift:+.3f}",
             f"{line.weight:.0f}, {line.apart:.0f}",
@@ -201,11 +201,11 @@ def write_row(row: str, rules: str) -> None:
     PAGE.write_text(put_between(page, *OTHERS, "\n".join([*lines[:2], *sorted([*lines[2:], row])])), "utf-8")
 
 
-def write_trust(eye: Eye, args: argparse.Namespace, positions: int, lines: dict[str, Line]) -> None:
+def write_calibration(evaluator: NetEvaluator, args: argparse.Namespace, positions: int, lines: dict[str, PlattLine]) -> None:
     """Keep what was measured, beside what is known of other nets."""
-    entries = tomllib.loads(TRUST.read_text("utf-8"))
+    entries = tomllib.loads(CALIBRATION.read_text("utf-8"))
     entries[args.rules] = {
-        "net": eye.choice.net.digest,
+        "net": evaluator.choice.net.digest,
         "positions": positions,
         "seed": args.seed,
         **{stage: {name: round(value, 4) for name, value in asdict(line).items()} for stage, line in lines.items()},
@@ -216,7 +216,7 @@ def write_trust(eye: Eye, args: argparse.Namespace, positions: int, lines: dict[
         for key, value in entry.items():
             inside = ", ".join(f"{k} = {v}" for k, v in value.items()) if isinstance(value, dict) else ""
             out.append(f"{key} = {{ {inside} }}" if inside else f"{key} = {value!r}".replace("'", '"'))
-    TRUST.write_text("\n".join(out) + "\n", "utf-8")
+    CALIBRATION.write_text("\n".join(out) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

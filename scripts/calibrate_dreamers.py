@@ -19,7 +19,7 @@ from oneironaut.bots.dreamers.bluffer import BlufferBot
 from oneironaut.bots.dreamers.odds import DRAW, digest
 from oneironaut.bots.dreamers.plan import shipped_plan
 from oneironaut.coach import improve
-from oneironaut.coach.calibration import LONGEST, RANDOM, Scored, bins_between, brier_of, off
+from oneironaut.coach.measure_calibration import LONGEST, RANDOM, Scored, bins_between, brier_of, off
 from oneironaut.dealers import RandomDealer
 from oneironaut.playout import Luck
 from oneironaut.plots.coach import plot_reliability

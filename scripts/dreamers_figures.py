@@ -22,9 +22,9 @@ from pathlib import Path
 import oneironaut as on
 from oneironaut.bots import Bot
 from oneironaut.bots.dreamers.bluffer import BlufferBot
+from oneironaut.bots.dreamers.match_stats import MatchStats, play_matches
 from oneironaut.bots.dreamers.partners import STYLES, Partner, simple_partner
 from oneironaut.bots.dreamers.plan import read_plan, shipped_plan
-from oneironaut.bots.dreamers.trial import Trial, play_trial
 from oneironaut.bots.registry import new_bot
 from oneironaut.kernel.story import Chapter
 from oneironaut.sim.engines import cores
@@ -138,10 +138,10 @@ def measure_part(one: str, other: str, seed: str, seat: int, rules: str, first: 
     return measure(one, other, games, seed, seat, rules, first)
 
 
-def arena_figures(one: str, other: str, games: int, seed: int, rules: str = "dreamers:2") -> Trial:
+def arena_figures(one: str, other: str, games: int, seed: int, rules: str = "dreamers:2") -> MatchStats:
     """The same in the arena."""
     composed = on.read_rules(rules)
-    return play_trial(composed, partner_of(one, composed), partner_of(other, composed), games, seed)
+    return play_matches(composed, partner_of(one, composed), partner_of(other, composed), games, seed)
 
 
 def partner_of(name: str, rules: on.Rules) -> Partner:
@@ -151,13 +151,13 @@ def partner_of(name: str, rules: on.Rules) -> Partner:
     return Partner(name, shipped_plan() if name == "bluffer" else read_plan(Path(name).read_text("utf-8")))
 
 
-def report_trial(trial: Trial, write: Callable[[str], object] = print) -> None:
+def report_stats(stats: MatchStats, write: Callable[[str], object] = print) -> None:
     """The figures of the arena in words."""
-    write(f"  {trial.margin.n} games, points: {trial.mine} against {trial.theirs}, margin {trial.margin}")
+    write(f"  {stats.margin.n} games, points: {stats.mine} against {stats.theirs}, margin {stats.margin}")
     for identity, name in enumerate((DREAMER, MASTER)):
-        write(f"  margin in a round as {name}: {trial.as_identity[identity]}")
+        write(f"  margin in a round as {name}: {stats.as_identity[identity]}")
     for cell in ((0, 0), (0, 1), (1, 0)):
-        ends = {reason: n for (one, other, reason), n in trial.ends.most_common() if (one, other) == cell}
+        ends = {reason: n for (one, other, reason), n in stats.ends.most_common() if (one, other) == cell}
         whole = sum(ends.values())
         parts = ", ".join(f"{reason} {n / whole:.3f}" for reason, n in ends.items())
         write(f"    {(DREAMER, MASTER)[cell[0]]} beside a {(DREAMER, MASTER)[cell[1]]}: {whole} rounds; {parts}")
@@ -195,7 +195,7 @@ def main() -> None:
     args = parser.parse_args()
     if args.arena:
         print(f"{args.bot} against {args.other}, in the arena:")
-        report_trial(arena_figures(args.bot, args.other, args.games, args.number, args.rules))
+        report_stats(arena_figures(args.bot, args.other, args.games, args.number, args.rules))
         return
     found: dict[str, dict[str, str]] = {}
     for seat in range(2) if args.seat is None else (args.seat - 1,):

@@ -13,12 +13,12 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from oneironaut.bots.chooser import Chooser
 from oneironaut.bots.netfile import NetFile, read_net
 from oneironaut.bots.seer import SeerBot
 from oneironaut.bots.selfplay import play_games
 from oneironaut.bots.training import TEST_SEED, table
-from oneironaut.bots.value import ValueBot, new_chooser
+from oneironaut.bots.value import ValueBot, new_value_search
+from oneironaut.bots.value_search import ValueSearch
 from oneironaut.features.registry import features_of
 from oneironaut.kernel.limits import WON
 from oneironaut.kernel.state import State
@@ -31,7 +31,7 @@ BOTS = {"value": ValueBot, "seer": SeerBot}
 def losses(code: str, bot: type[ValueBot], games: int, net: NetFile | None) -> str:
     """A row of the table."""
     start, encoder = table(code)
-    chooser = Chooser(encoder, net.net(encoder), budget=bot.budget) if net else new_chooser(code, bot.budget)[0]
+    search = ValueSearch(encoder, net.net(encoder), budget=bot.budget) if net else new_value_search(code, bot.budget)[0]
     rules = start.rules
     goals = [module for module in features_of(rules) if module.overrides("progress")]
     ends: Counter[str] = Counter()
@@ -44,7 +44,7 @@ def losses(code: str, bot: type[ValueBot], games: int, net: NetFile | None) -> s
                 far[module.key].append(module.progress(s))
 
     began = time.process_time()
-    play_games(start, chooser, games, TEST_SEED, ended)
+    play_games(start, search, games, TEST_SEED, ended)
     cost = (time.process_time() - began) / games * 1000
     lost = ends.total()
     low, high = wilson(lost, games)

@@ -19,7 +19,7 @@ from functools import partial
 
 import numpy as np
 
-from oneironaut.bots.dreamers.trial import Sums
+from oneironaut.bots.dreamers.match_stats import Sums
 from oneironaut.dreamers.card import Corner
 from oneironaut.dreamers.deck import default_deck
 from oneironaut.dreamers.names import MINUS, PLUS, SKULL

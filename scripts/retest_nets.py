@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from oneironaut.bots.netfile import read_net, with_test
-from oneironaut.bots.training import table, trial
+from oneironaut.bots.training import count_wins, table
 from oneironaut.sim.engines import cores
 from oneironaut.sim.stats import wilson
 
@@ -37,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             if sys.stderr.isatty():
                 print(f"\r\x1b[K{rules}: {done:,} of {args.games:,}", end="", file=sys.stderr, flush=True)
 
-        wins = trial(net.card.rules, net.fitted(encoder), args.jobs, args.games, report)
+        wins = count_wins(net.card.rules, net.fitted(encoder), args.jobs, args.games, report)
         if sys.stderr.isatty():
             print("\r\x1b[K", end="", file=sys.stderr)
         before = net.card.wins / max(net.card.tested, 1)

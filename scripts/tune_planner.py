@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from oneironaut.bots import planner
-from oneironaut.bots.tuning import Plan, test, tune
+from oneironaut.bots.tuning import TuningConfig, test, tune
 from oneironaut.features.evaluation import Evaluation
 from oneironaut.features.registry import features_of
 from oneironaut.notation.codes import read_rules
@@ -44,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     weights: dict[str, float] = dict(card["weights"])
     if args.fresh:
         weights = {name: value for name, value in weights.items() if name.partition(" ")[0] not in modules}
-    plan = Plan(rules, modules, args.rounds, args.pairs, args.games, args.seed)
+    plan = TuningConfig(rules, modules, args.rounds, args.pairs, args.games, args.seed)
 
     def told(number: int, mean: float) -> None:
         if number % 10 == 9:

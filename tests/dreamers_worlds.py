@@ -13,9 +13,9 @@ import oneironaut as on
 from oneironaut.kernel.limits import VERB
 from oneironaut.kernel.machine import advance, answer
 from oneironaut.playout import Luck
+from oneironaut.terminal.colour import Paint
 from oneironaut.terminal.console import Console
 from oneironaut.terminal.pages import asked, compose
-from oneironaut.terminal.paint import Paint
 
 Gets = Callable[[on.Game, int], object]
 OPEN_ZONES = ("lots", "nightmares")  # what is dealt from there, everybody sees

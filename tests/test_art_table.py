@@ -17,8 +17,8 @@ import pytest
 
 import oneironaut as on
 from oneironaut import art
-from oneironaut.art.lying import clicks, goal_places, hand_name, is_moment, read_card
 from oneironaut.art.palette import FOCUS
+from oneironaut.art.placed_card import clicks, goal_places, hand_name, is_moment, read_card
 from oneironaut.art.registry import found, furniture
 from oneironaut.art.svg import width_of
 from oneironaut.kernel.view import UNKNOWN
@@ -219,7 +219,7 @@ def test_the_table_is_there_in_words_too(code: str, lang: str) -> None:
 def test_zones_are_not_known_by_name() -> None:
     names = {zone.name for code in on.presets() for zone in on.read_rules(code).zones}
     folder = Path(art.__file__).parent
-    for file in ("table.py", "panels.py", "lying.py"):
+    for file in ("table.py", "panels.py", "placed_card.py"):
         literals = [
             node.value for node in ast.walk(ast.parse((folder / file).read_text("utf-8"))) if isinstance(node, ast.Constant)
         ]

@@ -12,8 +12,8 @@ import pytest
 import oneironaut as on
 from oneironaut import playout, twin
 from oneironaut.audit import ARRAYS as AUDIT
-from oneironaut.bots import chooser, encoder
-from oneironaut.bots.dreamers import fast, fits, nodes, plan, train
+from oneironaut.bots import encoder, value_search
+from oneironaut.bots.dreamers import fit_tables, nodes, plan, round_simulator, train
 from oneironaut.bots.dreamers import names as bot_names
 from oneironaut.dreamers import names as dreamers_names
 from oneironaut.dreamers.rules import TABLES as DREAMERS_TABLES
@@ -119,9 +119,9 @@ def test_constants_are_the_same_for_c(module: ModuleType, pxd: str) -> None:
 ARRAY = re.compile(r"^    cdef [a-z ]+ (\w+)\[(.+)\]$", re.MULTILINE)
 SIZES = {
     "audit.pxd": AUDIT,
-    "bots/chooser.pxd": chooser.TABLES,
-    "bots/dreamers/fast.pxd": fast.TABLES,
-    "bots/dreamers/fits.pxd": fits.TABLES,
+    "bots/value_search.pxd": value_search.TABLES,
+    "bots/dreamers/round_simulator.pxd": round_simulator.TABLES,
+    "bots/dreamers/fit_tables.pxd": fit_tables.TABLES,
     "bots/dreamers/nodes.pxd": nodes.TABLES | nodes.PATH_TABLES,
     "bots/encoder.pxd": encoder.TABLES,
     "dreamers/rules.pxd": DREAMERS_TABLES,

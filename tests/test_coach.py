@@ -14,8 +14,8 @@ from oneironaut import coach
 from oneironaut.coach import Advice, CoachError, advise, improve
 from oneironaut.coach import advice as advice_module
 from oneironaut.coach.advice import ROUND, Adviser, hides_cards
-from oneironaut.coach.counsel import MOST
-from oneironaut.coach.eye import Eye, eye_of
+from oneironaut.coach.advice_types import MOST
+from oneironaut.coach.evaluator import NetEvaluator, evaluator_for
 from oneironaut.coach.reasons import Reasoner, compared
 from oneironaut.game import question_of
 from oneironaut.kernel.limits import ASK, CHANCE, OVER
@@ -252,19 +252,19 @@ def test_an_eye_of_its_own_in_each_thread() -> None:
     from threading import Thread
 
     rules = on.read_rules("onirim:1")
-    found: list[Eye] = []
-    thread = Thread(target=lambda: found.append(eye_of(rules, "en")))
+    found: list[NetEvaluator] = []
+    thread = Thread(target=lambda: found.append(evaluator_for(rules, "en")))
     thread.start()
     thread.join()
-    assert eye_of(rules, "en") is eye_of(rules, "en") is not found[0]
+    assert evaluator_for(rules, "en") is evaluator_for(rules, "en") is not found[0]
 
 
 def test_plans_end_where_chance_deals() -> None:
-    eye = eye_of(on.read_rules("onirim:1"), "en")
+    evaluator = evaluator_for(on.read_rules("onirim:1"), "en")
     for s in questions("onirim:1", 7)[:20]:
-        at = Adviser(s, s.asker, "en", eye)
+        at = Adviser(s, s.asker, "en", evaluator)
         assert isinstance(at.reasoner, Reasoner)
-        for plan in at.reasoner.plans:
-            draws = eye.draws(plan.state, at.seat, Luck(1))
+        for continuation in at.reasoner.continuations:
+            draws = evaluator.draws(continuation.state, at.seat, Luck(1))
             assert not draws or abs(sum(draw.share for draw in draws) - 1) < 1e-9
             assert all(0 <= draw.worth <= 1 for draw in draws)

@@ -13,17 +13,17 @@ import oneironaut as on
 from oneironaut.bots.dreamers import rounds
 from oneironaut.bots.dreamers.cards import cards_of
 from oneironaut.bots.dreamers.chance import drawn
-from oneironaut.bots.dreamers.fast import Fast
+from oneironaut.bots.dreamers.knowledge import Follower
 from oneironaut.bots.dreamers.learn import ITSELF, NOBODY
+from oneironaut.bots.dreamers.match_stats import play_games
 from oneironaut.bots.dreamers.names import BY_ASKING
 from oneironaut.bots.dreamers.nodes import Nodes
 from oneironaut.bots.dreamers.odds import DRAW, OTHER, STARTER, Counted, Odds, counted, digest, shipped_odds
 from oneironaut.bots.dreamers.odds import NOBODY as NO_CHOOSER
 from oneironaut.bots.dreamers.partners import Partner
 from oneironaut.bots.dreamers.plan import shipped_plan
+from oneironaut.bots.dreamers.round_simulator import RoundSimulator
 from oneironaut.bots.dreamers.search import EACH, weighed
-from oneironaut.bots.dreamers.sight import Follower
-from oneironaut.bots.dreamers.trial import played
 from oneironaut.bots.registry import new_bot
 from oneironaut.coach import Advice, Analysis, CoachError, advise, analyse, improve
 from oneironaut.coach.dreamers import adviser
@@ -68,7 +68,7 @@ class Resumed:
 
     def __init__(self, seed: int) -> None:
         self.luck = Luck(seed)
-        self.whole, self.kept, self.again = (Fast(RULES, self.luck, Nodes()) for _ in range(3))
+        self.whole, self.kept, self.again = (RoundSimulator(RULES, self.luck, Nodes()) for _ in range(3))
         for arena in (self.whole, self.again):
             for seat in range(2):
                 Partner("asked", PLAN).sit(arena, seat, BY_ASKING)
@@ -168,7 +168,7 @@ def test_odds_of_the_last_round_by_hand() -> None:
 def distance(odds: Odds, games: int) -> float:
     """How far the odds after each round are from the games that come of it, where they say more than even."""
     off: list[float] = []
-    for starter, story, _ in played(RULES, Partner(ITSELF, PLAN), Partner(ITSELF, PLAN), games, 5):
+    for starter, story, _ in play_games(RULES, Partner(ITSELF, PLAN), Partner(ITSELF, PLAN), games, 5):
         mine, theirs = standing(tuple(story))
         if mine == theirs:
             continue
@@ -340,8 +340,8 @@ def test_D_9_worlds_look_alike_to_the_seat_and_differ() -> None:
         if question is None or question.seat is None or question.ask in ("identity", "sixth"):
             continue
         view = game.view(question.seat)
-        follower, sight = adviser.follow(game, question.seat, PLAN)
-        found = rounds.Rounds(asked_state(game), view, follower, sight, PLAN, shipped_odds())
+        follower, known = adviser.follow(game, question.seat, PLAN)
+        found = rounds.Rounds(asked_state(game), view, follower, known, PLAN, shipped_odds())
         worlds = list(islice(found.worlds(), 30))
         assert all(look(world, question.seat) == view for world in worlds)
         assert len({on.write_position(world) for world in worlds}) > 5
@@ -360,8 +360,8 @@ def test_worlds_are_as_likely_as_what_was_seen_makes_them() -> None:
     game = played_game(SEED, most=2)  # a Dream lies hidden, a word was said
     assert game.question is not None
     seat = game.question.seat or 0
-    follower, sight = adviser.follow(game, seat, PLAN)
-    found = rounds.Rounds(asked_state(game), game.view(seat), follower, sight, PLAN, shipped_odds())
+    follower, known = adviser.follow(game, seat, PLAN)
+    found = rounds.Rounds(asked_state(game), game.view(seat), follower, known, PLAN, shipped_odds())
     assert found.hears
     worlds = list(islice(found.worlds(), 600))
     masters = sum(world.cards(IDENTITY + 1 - seat) == [(MASTER, 0)] for world in worlds)

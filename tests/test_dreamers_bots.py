@@ -9,23 +9,23 @@ import pytest
 
 import oneironaut as on
 from oneironaut.bots import BotError, bots_for
+from oneironaut.bots.bot_view import view_for
 from oneironaut.bots.default import DefaultBot
 from oneironaut.bots.dreamers import keys
+from oneironaut.bots.dreamers.act_likelihoods import groups
+from oneironaut.bots.dreamers.belief import LIMIT, Turn, acts, clip, weigh
 from oneironaut.bots.dreamers.bluffer import BlufferBot
 from oneironaut.bots.dreamers.cards import CLOSE, FAR, MEDIUM, cards_of, chance_of_one, true_word
 from oneironaut.bots.dreamers.chance import drawn
 from oneironaut.bots.dreamers.diviner import DivinerBot
-from oneironaut.bots.dreamers.evidence import LIMIT, Turn, acts, clipped, weigh
-from oneironaut.bots.dreamers.fast import Fast
 from oneironaut.bots.dreamers.honest import HonestBot
+from oneironaut.bots.dreamers.knowledge import BOLD, DREAMER, MASTER, NOTHING, TIMID, UNKNOWN, Follower, Knowledge, boldness
 from oneironaut.bots.dreamers.learn import NOBODY
-from oneironaut.bots.dreamers.lens import groups
 from oneironaut.bots.dreamers.names import ACT_COUNT, BY_ASKING, KEY_COUNT, MODIFIED, NOT_ASKED, PASSED
 from oneironaut.bots.dreamers.nodes import Nodes
 from oneironaut.bots.dreamers.partners import Partner
 from oneironaut.bots.dreamers.plan import shipped_plan
-from oneironaut.bots.dreamers.sight import BOLD, DREAMER, MASTER, NOTHING, TIMID, UNKNOWN, Follower, Sight, boldness
-from oneironaut.bots.seeing import view_for
+from oneironaut.bots.dreamers.round_simulator import RoundSimulator
 from oneironaut.dreamers.names import ADRIFT, ESCAPED, KEPT, MISTAKEN, TOGETHER
 from oneironaut.game import question_of
 from oneironaut.kernel.story import Chapter
@@ -123,21 +123,21 @@ def test_images_add_up_and_end_somewhere() -> None:
     for _ in range(5):
         images = weigh(images, acts(CARDS, one), ratios)
     assert images == (LIMIT, -3.0)
-    assert clipped(-99.0) == -LIMIT
+    assert clip(-99.0) == -LIMIT
 
 
-def sight(**more: object) -> Sight:
+def known(**more: object) -> Knowledge:
     hand = tuple(KIND[code] for code in ("D3s", "D4s", "D8s"))
     unseen = CARDS.all & ~dreams("D3s", "D4s", "D8s")
-    blank = Sight(1, DREAMER, 0, 14, 12, 0, hand, unseen, CARDS.all, CLOSE, NOTHING, (0.0, 0.0), UNKNOWN)
+    blank = Knowledge(1, DREAMER, 0, 14, 12, 0, hand, unseen, CARDS.all, CLOSE, NOTHING, (0.0, 0.0), UNKNOWN)
     return blank._replace(**more)  # type: ignore[arg-type]  # fields by name
 
 
 def test_a_dreamer_believes_even_odds_before_anything_is_known() -> None:
-    assert keys.suspicion(sight()) == 0.5
-    assert keys.suspicion(sight(images=(2.0, 0.0))) > 0.85
-    assert keys.suspicion(sight(images=(-2.0, 0.0))) < 0.15
-    assert keys.suspicion(sight(images=(2.0, 0.0), identity=MASTER)) == 0  # there is but one Master
+    assert keys.suspicion(known()) == 0.5
+    assert keys.suspicion(known(images=(2.0, 0.0))) > 0.85
+    assert keys.suspicion(known(images=(-2.0, 0.0))) < 0.15
+    assert keys.suspicion(known(images=(2.0, 0.0), identity=MASTER)) == 0  # there is but one Master
 
 
 def test_the_word_of_a_trusted_player_decides_which_card_fits() -> None:
@@ -145,10 +145,10 @@ def test_the_word_of_a_trusted_player_decides_which_card_fits() -> None:
     honest = [[0.98 if word == truth else 0.01 for word in range(3)] for truth in range(3)]
     babble = [[1 / 3] * 3 for _ in range(3)]
     for word, best in ((CLOSE, "D3s"), (FAR, "D8s")):
-        ranked = keys.rank(CARDS, sight(word=word, images=(-4.0, 0.0)), (honest, babble))
+        ranked = keys.rank(CARDS, known(word=word, images=(-4.0, 0.0)), (honest, babble))
         assert CARDS.code[ranked[0][1]] == best
-    trusted = keys.rank(CARDS, sight(word=FAR, images=(-4.0, 0.0)), (honest, babble))
-    doubted = keys.rank(CARDS, sight(word=FAR, images=(4.0, 0.0)), (honest, babble))
+    trusted = keys.rank(CARDS, known(word=FAR, images=(-4.0, 0.0)), (honest, babble))
+    doubted = keys.rank(CARDS, known(word=FAR, images=(4.0, 0.0)), (honest, babble))
     assert trusted[0][0] > doubted[0][0]
 
 
@@ -172,7 +172,7 @@ class Beside:
 
     def __init__(self, seed: int) -> None:
         self.luck = Luck(seed)
-        self.arena = Fast(RULES, self.luck, Nodes())
+        self.arena = RoundSimulator(RULES, self.luck, Nodes())
         for seat in range(2):
             Partner("asked", PLAN).sit(self.arena, seat, BY_ASKING)
         self.arena.player = self.choose
@@ -186,24 +186,24 @@ class Beside:
     def watch(self, s: on.State, seat: int) -> None:
         view = look(s.copy(), seat)
         self.ask = view.ask
-        self.sight = self.followers[seat].look(view)
+        self.known = self.followers[seat].look(view)
 
     def choose(self, seat: int, key: int) -> int:
         option = drawn(PLAN.of(key), self.luck)
-        sight = self.sight
-        assert sight.seat == seat
+        known = self.known
+        assert known.seat == seat
         if self.ask == "activation":
-            ranked = keys.rank(CARDS, sight, PLAN.words)
-            mine = keys.lay_key(CARDS, sight, ranked)
+            ranked = keys.rank(CARDS, known, PLAN.words)
+            mine = keys.lay_key(CARDS, known, ranked)
             self.followers[seat].lay(ranked[option][1])
         elif self.ask == "word":
-            mine = keys.word_key(CARDS, sight)
+            mine = keys.word_key(CARDS, known)
         elif self.ask == "modification":
-            mine = keys.modify_key(sight)
+            mine = keys.modify_key(known)
         elif self.ask == "accusation":
-            mine = keys.accuse_key(sight)
+            mine = keys.accuse_key(known)
         else:
-            mine = keys.choose_key(sight.first == seat)
+            mine = keys.choose_key(known.first == seat)
         self.compared.append((mine, key))
         return option
 

@@ -12,20 +12,21 @@ import pytest
 
 import oneironaut as on
 from oneironaut.bots import BotFailureError
-from oneironaut.bots.dreamers import course as course_module
-from oneironaut.bots.dreamers import keys, learn, lens, plan, train, utility
+from oneironaut.bots.dreamers import act_likelihoods, keys, learn, plan, train
+from oneironaut.bots.dreamers import payoff as payoff_module
+from oneironaut.bots.dreamers import stages as stages_module
+from oneironaut.bots.dreamers.act_likelihoods import blank_likelihoods, chooser_image, count_likelihoods
 from oneironaut.bots.dreamers.bluffer import BlufferBot
 from oneironaut.bots.dreamers.chance import drawn, mixed
-from oneironaut.bots.dreamers.course import Course
-from oneironaut.bots.dreamers.fast import Fast
+from oneironaut.bots.dreamers.knowledge import DREAMER, MASTER
 from oneironaut.bots.dreamers.learn import Learner
-from oneironaut.bots.dreamers.lens import blank_lens, chooser_image, counted_lens
+from oneironaut.bots.dreamers.match_stats import Sums, play_matches
 from oneironaut.bots.dreamers.names import AT_CHOOSE, AT_MODIFY
 from oneironaut.bots.dreamers.nodes import Nodes
 from oneironaut.bots.dreamers.partners import Partner, simple_partner
 from oneironaut.bots.dreamers.plan import Plan, StalePlanError, read_plan, shipped_plan, write_plan
-from oneironaut.bots.dreamers.sight import DREAMER, MASTER
-from oneironaut.bots.dreamers.trial import Sums, play_trial
+from oneironaut.bots.dreamers.round_simulator import RoundSimulator
+from oneironaut.bots.dreamers.stages import StagedTraining
 from oneironaut.commands.main import main
 from oneironaut.dreamers.names import ADRIFT, ESCAPED, EXPOSED, KEPT, MISTAKEN, TOGETHER
 from oneironaut.kernel.story import Chapter
@@ -45,7 +46,7 @@ def quiet(_: str) -> None:
 
 
 def test_D_7_a_round_is_worth_the_difference_of_points() -> None:
-    worth = {how: utility.utility(how, 0, 0.3) for how in (TOGETHER, ADRIFT, *range(ESCAPED, ADRIFT))}
+    worth = {how: payoff_module.payoff(how, 0, 0.3) for how in (TOGETHER, ADRIFT, *range(ESCAPED, ADRIFT))}
     assert worth == {
         TOGETHER: 0,
         ADRIFT: 0,
@@ -59,9 +60,9 @@ def test_D_7_a_round_is_worth_the_difference_of_points() -> None:
         KEPT + 1: -2,
     }
     for how in worth:
-        assert utility.utility(how, 1, 0.3) == -worth[how]
-    assert utility.utility(TOGETHER, 0, 0.3, 0.25) == utility.utility(TOGETHER, 1, 0.3, 0.25) == 1
-    assert utility.margin(MISTAKEN + 1, 0) == 1
+        assert payoff_module.payoff(how, 1, 0.3) == -worth[how]
+    assert payoff_module.payoff(TOGETHER, 0, 0.3, 0.25) == payoff_module.payoff(TOGETHER, 1, 0.3, 0.25) == 1
+    assert payoff_module.margin(MISTAKEN + 1, 0) == 1
 
 
 def sense(learned: Plan) -> float:
@@ -74,16 +75,16 @@ def sense(learned: Plan) -> float:
 
 
 def short_training() -> Plan:
-    learner = Learner(RULES, 3, blank_lens(RULES), {simple_partner("honest", RULES): 50}, 0.25)
+    learner = Learner(RULES, 3, blank_likelihoods(RULES), {simple_partner("honest", RULES): 50}, 0.25)
     learner.run(8000)
     return learner.plan()
 
 
-def test_a_sign_error_in_the_utility_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sign_error_in_the_payoff_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sense(shipped_plan()) > 0.6
     assert sense(short_training()) > 0.3
-    sound = utility.utility
-    monkeypatch.setattr(learn, "utility", lambda *arguments: -sound(*arguments))
+    sound = payoff_module.payoff
+    monkeypatch.setattr(learn, "payoff", lambda *arguments: -sound(*arguments))
     assert sense(short_training()) < -0.3
 
 
@@ -109,10 +110,10 @@ def test_regret_grows_for_what_would_have_been_better() -> None:
             nodes.note(key, 2, option)
             nodes.learn(worth)
     luck = Luck(1)
-    arena = Fast(RULES, luck, nodes)
+    arena = RoundSimulator(RULES, luck, nodes)
     assert arena.nodes is nodes
     assert nodes.summary(key, 2) == (100, [0.0, 0.0])  # nothing was played yet
-    learner = Learner(RULES, 1, blank_lens(RULES), {}, 0.0)
+    learner = Learner(RULES, 1, blank_likelihoods(RULES), {}, 0.0)
     learner.run(200)
     assert sum(learner.nodes.summary(AT_CHOOSE, 2)[1]) > 0
 
@@ -120,15 +121,15 @@ def test_regret_grows_for_what_would_have_been_better() -> None:
 def test_the_lens_tells_a_spoiler_from_a_friend() -> None:
     """Against honest players, who spoil as Masters: not laying a modifier where many would do speaks for the Master."""
     honest = simple_partner("honest", RULES)
-    lens = counted_lens(RULES, 2, blank_lens(RULES), {honest: 100}, 600)
-    assert all(lens.words[identity][truth][truth] > 0.9 for identity in (DREAMER, MASTER) for truth in range(3))
+    likelihoods = count_likelihoods(RULES, 2, blank_likelihoods(RULES), {honest: 100}, 600)
+    assert all(likelihoods.words[identity][truth][truth] > 0.9 for identity in (DREAMER, MASTER) for truth in range(3))
     exact_follow, many_passed = 27, 42 + 5
-    assert lens.ratios[exact_follow] < -0.5
-    assert lens.ratios[many_passed] > 0.2
+    assert likelihoods.ratios[exact_follow] < -0.5
+    assert likelihoods.ratios[many_passed] > 0.2
 
 
 def test_who_chose_looks_as_often_a_master_as_the_plan_chooses_one() -> None:
-    base = blank_lens(RULES)
+    base = blank_likelihoods(RULES)
     for chance, image in ((1 / 3, 0.0), (0.5, 0.693), (0.1, -1.504)):
         chances = {keys.choose_key(is_starter): (1 - chance, chance) for is_starter in (True, False)}
         assert chooser_image(replace(base, chances=chances)) == pytest.approx(image, abs=0.001)
@@ -203,10 +204,10 @@ def test_training_can_be_done_again() -> None:
 
 def test_an_exploiter_takes_points_from_a_weak_plan() -> None:
     """Against a plan that does anything at all, even a short training finds something."""
-    victim = blank_lens(RULES)
+    victim = blank_likelihoods(RULES)
     exploiter = train.exploit(victim, 6000, 1, quiet, games=400)
-    trial = play_trial(RULES, Partner("exploiter", exploiter), Partner("victim", victim), 400, 2)
-    assert trial.margin.mean > 2 * trial.margin.reach > 0
+    stats = play_matches(RULES, Partner("exploiter", exploiter), Partner("victim", victim), 400, 2)
+    assert stats.margin.mean > 2 * stats.margin.reach > 0
 
 
 def test_the_command_writes_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -235,7 +236,7 @@ def test_trials_of_the_arena_are_games_of_the_bots(figures: ModuleType) -> None:
     """The same players, with and without views, come to much the same."""
     fast = figures.arena_figures("honest", "honest", 300, 1)
     lines: list[str] = []
-    figures.report_trial(fast, lines.append)
+    figures.report_stats(fast, lines.append)
     assert len(lines) == 6
     slow = figures.measure("honest", "honest", 60, "TRIAL-1", 0)
     low, high = figures.mean_interval(slow.mine)
@@ -280,22 +281,22 @@ class Stopped(Exception):  # noqa: N818  # nothing went wrong
 
 
 def test_a_course_that_was_stopped_goes_on_to_the_same_plan(tmp_path: Path) -> None:
-    whole = Course(RULES, train.teachers(RULES), 400, 5, train.SHARE).run(lambda _: None)
-    course = Course(RULES, train.teachers(RULES), 400, 5, train.SHARE)
+    whole = StagedTraining(RULES, train.teachers(RULES), 400, 5, train.SHARE).run(lambda _: None)
+    training = StagedTraining(RULES, train.teachers(RULES), 400, 5, train.SHARE)
 
-    def stop(course: Course) -> None:
-        if course.stage == 2:
+    def stop(training: StagedTraining) -> None:
+        if training.stage == 2:
             raise Stopped
 
     with pytest.raises(Stopped):
-        course.run(stop)
-    assert (course.stage, course.done) == (2, 80)
-    course.save(tmp_path / "course.json")
-    again = Course.load(tmp_path / "course.json", RULES, train.teachers(RULES), train.SHARE)
+        training.run(stop)
+    assert (training.stage, training.done) == (2, 80)
+    training.save(tmp_path / "stages.json")
+    again = StagedTraining.load(tmp_path / "stages.json", RULES, train.teachers(RULES), train.SHARE)
     assert write_plan(again.run(lambda _: None)) == write_plan(whole)
-    # A course that forgets what acts tell comes to another plan: the comparison would see it.
-    forgetful = Course.load(tmp_path / "course.json", RULES, train.teachers(RULES), train.SHARE)
-    forgetful.lens = blank_lens(RULES)
+    # A training that forgets what acts tell comes to another plan: the comparison would see it.
+    forgetful = StagedTraining.load(tmp_path / "stages.json", RULES, train.teachers(RULES), train.SHARE)
+    forgetful.previous = blank_likelihoods(RULES)
     assert write_plan(forgetful.run(lambda _: None)) != write_plan(whole)
 
 
@@ -322,7 +323,7 @@ def test_ctrl_c_keeps_the_stages_that_are_done(
 ) -> None:
     monkeypatch.setenv("ONEIRONAUT_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
-    counted = lens.counted_lens
+    counted = act_likelihoods.count_likelihoods
 
     def interrupted(*arguments: object) -> Plan:
         if len(calls) == 2:
@@ -331,11 +332,11 @@ def test_ctrl_c_keeps_the_stages_that_are_done(
         return counted(*arguments)  # type: ignore[arg-type]
 
     calls: list[int] = []
-    monkeypatch.setattr(course_module, "counted_lens", interrupted)
+    monkeypatch.setattr(stages_module, "count_likelihoods", interrupted)
     command = ["train", "dreamers:2", "--games", "250", "--test", "20", "--seed", "3"]
     assert main(command) == 130
     assert "oneironaut train dreamers:2 --games 250 --seed 3 --resume" in capsys.readouterr().out
-    monkeypatch.setattr(course_module, "counted_lens", counted)
+    monkeypatch.setattr(stages_module, "count_likelihoods", counted)
     assert main([*command, "--resume"]) == 0
     assert "Resuming after" in capsys.readouterr().out
     assert (tmp_path / "dreamers-2.json").read_text("utf-8") == write_plan(train.train(250, 3, quiet, games=20))
@@ -346,7 +347,10 @@ def test_ctrl_c_keeps_the_stages_that_are_done(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--wide", "64"], "--wide is for nets"),
+        (["--hidden1", "64"], "--hidden1 is for nets"),
+        (["--max-positions", "60"], "--max-positions is for nets"),
+        (["--random-start", "8"], "--random-start is for nets"),
+        (["--restarts"], "--restarts is for nets"),
         (["--from", "onirim:1"], "--from is for nets"),
         (["--jobs", "2"], "--jobs is for nets"),
         (["--games", "10"], "--games is at least 250"),

@@ -16,8 +16,8 @@ from oneironaut import twin
 from oneironaut.bots.encoder import Encoder
 from oneironaut.bots.netfile import FORMAT, packed, read_net
 from oneironaut.bots.nets import shipped
-from oneironaut.bots.planner import new_weigher
-from oneironaut.bots.value import new_chooser
+from oneironaut.bots.planner import new_heuristic_search
+from oneironaut.bots.value import new_value_search
 from oneironaut.features.blocks import Blocks
 from oneironaut.features.evaluation import Evaluation
 from oneironaut.features.limits import MODULES, WEIGHTS
@@ -102,13 +102,13 @@ def numbers_of(rules: on.Rules) -> list[Any]:
 
 def play(rules: on.Rules) -> None:
     """Let both sorts of bot decide in one game, by encoders and evaluations of different combinations in turn."""
-    weigher, chooser = new_weigher(rules), new_chooser(rules.code)[0]
+    heuristic, search = new_heuristic_search(rules), new_value_search(rules.code)[0]
     luck = Luck(1)
     s = on.begin(rules)
     while (stop := on.advance(s)) != OVER:
         if stop == ASK:
-            weigher.answer(s)
-        on.answer(s, luck.deal(s) if stop == CHANCE else chooser.answer(s))
+            heuristic.answer(s)
+        on.answer(s, luck.deal(s) if stop == CHANCE else search.answer(s))
 
 
 def test_bots_write_nothing_onto_rules() -> None:
@@ -181,7 +181,7 @@ def test_a_module_knows_what_it_overrides() -> None:
     assert not any(module.overrides(name) for name in ("encode", "weigh", "progress", "obvious", "adjust_demand"))
 
 
-def in_old_format(data: bytes, stray: str = "") -> bytes:
+def in_old_format(data: bytes, stray: str = "", version: int | None = None) -> bytes:
     """A net file as it was when features of modules had numbers instead of names."""
     with np.load(io.BytesIO(data), allow_pickle=False) as found:
         arrays = {name: found[name] for name in found.files}
@@ -191,7 +191,8 @@ def in_old_format(data: bytes, stray: str = "") -> bytes:
         old = {f"{m.key} {name}": f"{m.key} {i}" for m in features for i, name in enumerate(getattr(m, blocks).names())}
         about[field] = [old.get(name, name) for name in about[field]]
     about["own"][-1] = stray or about["own"][-1]
-    about["card"]["format"] = FORMAT - 1
+    about["card"]["format"] = FORMAT - 1 if version is None else version
+    about["card"]["command"] = about["card"]["command"].replace("--max-positions", "--leaves")
     return packed(np.frombuffer(json.dumps(about).encode(), dtype=np.uint8), arrays)
 
 
@@ -201,11 +202,16 @@ def test_old_net_files_are_upgraded_to_the_bit(tmp_path: Path) -> None:
     file = tmp_path / NET
     file.write_bytes(in_old_format(data))
     assert b"in_line" not in bytes(np.load(file)["about"])
+    assert b"--leaves 60" in bytes(np.load(file)["about"])
     assert script.main([str(file)]) == 0
     net, true = read_net(file.read_bytes(), NET), shipped()[NET]
     assert (net.card, net.own, net.common, net.digest) == (true.card, true.own, true.common, true.digest)
     assert "towers in_line 12" in net.own
-    with pytest.raises(SystemExit, match="format 3 cannot be upgraded"):
+    upgraded = file.read_bytes()
+    assert script.main([str(file)]) == 0  # there is nothing left to do
+    assert file.read_bytes() == upgraded
+    file.write_bytes(in_old_format(data, version=1))
+    with pytest.raises(SystemExit, match="format 1 cannot be upgraded"):
         script.main([str(file)])
     file.write_bytes(in_old_format(data, stray="towers 64"))
     with pytest.raises(SystemExit, match="no block has the feature 'towers 64'"):

@@ -12,15 +12,14 @@ import numpy as np
 import pytest
 
 import oneironaut as on
-from oneironaut.bots import chooser as chooser_module
+from oneironaut.bots import value_search as search_module
 from oneironaut.bots.base import BotError
-from oneironaut.bots.chooser import LEAVES, WITH_MORE, Chooser
 from oneironaut.bots.encoder import Encoder
 from oneironaut.bots.learner import Learner
 from oneironaut.bots.net import SUMMED, Net, shapes, whole
 from oneironaut.bots.netfile import (
     SHIPPED,
-    Card,
+    ModelCard,
     NetFile,
     StaleNetError,
     file_name,
@@ -31,7 +30,8 @@ from oneironaut.bots.netfile import (
     write_net,
 )
 from oneironaut.bots.nets import choose_net, mixed, shipped
-from oneironaut.bots.value import ValueBot, new_chooser
+from oneironaut.bots.value import ValueBot, new_value_search
+from oneironaut.bots.value_search import MAX_POSITIONS, MAX_POSITIONS_EXPANSIONS, ValueSearch
 from oneironaut.features.vector import FeatureVector
 from oneironaut.kernel.limits import ASK, SUITS
 from oneironaut.notation.codes import presets
@@ -46,9 +46,9 @@ ONIRIM = [code for code in presets() if code.startswith("onirim")]
 Features = tuple[list[list[int]], list[int]]
 
 
-def random_weights(encoder: Encoder, wide: int = 8, deep: int = 6, seed: int = 1) -> dict[str, Any]:
+def random_weights(encoder: Encoder, hidden1: int = 8, hidden2: int = 6, seed: int = 1) -> dict[str, Any]:
     chance = np.random.default_rng(seed)
-    size = shapes(encoder.n_own, encoder.n_common, wide, deep)
+    size = shapes(encoder.n_own, encoder.n_common, hidden1, hidden2)
     return {name: chance.normal(0, 0.3, shape).astype(np.float32) for name, shape in size.items()}
 
 
@@ -57,8 +57,8 @@ def by_formula(weights: dict[str, Any], features: Features) -> float:
     own, common = features
     shared = weights["bias_1"][0] + weights["common"][common].sum(axis=0)
     hidden = sum(np.maximum(shared + weights["own"][own[suit]].sum(axis=0), 0) for suit in range(SUITS))
-    deep = weights["bias_2"][0] + weights["second"][common].sum(axis=0) + hidden @ weights["mix"]
-    return float(1 / (1 + np.exp(-(np.maximum(deep, 0) @ weights["out"][0] + weights["bias_3"][0, 0]))))
+    hidden2 = weights["bias_2"][0] + weights["second"][common].sum(axis=0) + hidden @ weights["mix"]
+    return float(1 / (1 + np.exp(-(np.maximum(hidden2, 0) @ weights["out"][0] + weights["bias_3"][0, 0]))))
 
 
 @pytest.mark.parametrize("code", ONIRIM)
@@ -169,18 +169,18 @@ def test_a_sum_that_is_too_large_is_refused(field: str, most: int) -> None:
     on.advance(s)
     for reach, refused in ((0.9, False), (1.1, True)):
         weights = random_weights(encoder)
-        chooser = Chooser(encoder, Net(weights))
-        chooser.choose(s)
-        before = chooser.net.before  # the position that it looked at last
+        search = ValueSearch(encoder, Net(weights))
+        search.choose(s)
+        before = search.net.before  # the position that it looked at last
         n = max(map(len, map(before.of_suit, range(SUITS)))) if field == "own" else len(before.of_all())
         weights[field][:, 3] = -reach * most / n
-        chooser = Chooser(encoder, Net(weights))
-        chooser.choose(s)
+        search = ValueSearch(encoder, Net(weights))
+        search.choose(s)
         if refused:
             with pytest.raises(BotError, match=r"a sum of this net has come to \d+, which is near what 16 bits hold"):
-                chooser.choose(s)
+                search.choose(s)
         else:
-            chooser.choose(s)
+            search.choose(s)
 
 
 def batch(encoder: Encoder, n: int = 16) -> tuple[Any, Any, Any]:
@@ -257,7 +257,7 @@ def test_a_net_file_comes_back(tmp_path: Path) -> None:
     rules = on.read_rules("onirim:1+glyphs")
     encoder = Encoder(rules)
     weights = random_weights(encoder)
-    card = Card(rules.code, rules.versions, 1000, 7, "oneironaut train onirim:1+glyphs --games 1000 --seed 7", 3, 10)
+    card = ModelCard(rules.code, rules.versions, 1000, 7, "oneironaut train onirim:1+glyphs --games 1000 --seed 7", 3, 10)
     path = tmp_path / file_name(rules.code)
     write_net(path, card, weights, encoder)
     read = read_net(path.read_bytes(), path.name)
@@ -274,7 +274,7 @@ def test_a_net_plays_from_its_file_as_it_was_trained(tmp_path: Path) -> None:
     weights = random_weights(encoder)
     weights["own"][3] = np.linspace(-120, 120, weights["own"].shape[1])
     path = tmp_path / "net.npz"
-    write_net(path, Card("onirim:1", encoder.rules.versions, 1, 1, "x"), weights, encoder)
+    write_net(path, ModelCard("onirim:1", encoder.rules.versions, 1, 1, "x"), weights, encoder)
     read = read_net(path.read_bytes(), "net").fitted(encoder)
     for name in SUMMED:
         assert (whole(read[name]) == whole(weights[name])).all()
@@ -291,7 +291,7 @@ def test_numbers_come_back_from_their_planes() -> None:
 def test_a_file_of_another_format_is_refused_in_words(tmp_path: Path) -> None:
     encoder = Encoder(on.read_rules("onirim:1"))
     path = tmp_path / "net.npz"
-    write_net(path, Card("onirim:1", encoder.rules.versions, 1, 1, "x", format=1), random_weights(encoder), encoder)
+    write_net(path, ModelCard("onirim:1", encoder.rules.versions, 1, 1, "x", format=1), random_weights(encoder), encoder)
     with pytest.raises(StaleNetError, match=r"old\.npz has format 1, and this version reads 3: train it again"):
         read_net(path.read_bytes(), "old.npz")
 
@@ -299,7 +299,7 @@ def test_a_file_of_another_format_is_refused_in_words(tmp_path: Path) -> None:
 def test_a_net_fits_other_rules_by_the_names_of_features(tmp_path: Path) -> None:
     small, large = Encoder(on.read_rules("onirim:1")), Encoder(on.read_rules("onirim:1+towers"))
     path = tmp_path / "net.npz"
-    write_net(path, Card("onirim:1", small.rules.versions, 1, 1, "x"), random_weights(small), small)
+    write_net(path, ModelCard("onirim:1", small.rules.versions, 1, 1, "x"), random_weights(small), small)
     net = read_net(path.read_bytes(), "net")
     weights = net.fitted(large)
     for i, name in enumerate(large.own_names):
@@ -312,7 +312,7 @@ def test_a_net_fits_other_rules_by_the_names_of_features(tmp_path: Path) -> None
 def test_a_stale_net_is_refused_in_words(tmp_path: Path) -> None:
     encoder = Encoder(on.read_rules("onirim:1"))
     path = tmp_path / "net.npz"
-    card = Card("onirim:1", {**encoder.rules.versions, "base": 99}, 1, 1, "oneironaut train onirim:1")
+    card = ModelCard("onirim:1", {**encoder.rules.versions, "base": 99}, 1, 1, "oneironaut train onirim:1")
     write_net(path, card, random_weights(encoder), encoder)
     with pytest.raises(StaleNetError, match=r"version 99 of 'base'.*train it again with 'oneironaut train onirim:1'"):
         read_net(path.read_bytes(), "net.npz").net(encoder)
@@ -326,7 +326,7 @@ def test_damaged_weights_are_told_in_words(tmp_path: Path) -> None:
     """Weights are unpacked when they are wanted: what is wrong with them is told then."""
     encoder = Encoder(on.read_rules("onirim:1"))
     path = tmp_path / "net.npz"
-    write_net(path, Card("onirim:1", encoder.rules.versions, 1, 1, "x"), random_weights(encoder), encoder)
+    write_net(path, ModelCard("onirim:1", encoder.rules.versions, 1, 1, "x"), random_weights(encoder), encoder)
     data = bytearray(path.read_bytes())
     first = data.index(b"own.npy") + 200
     data[first : first + 50] = bytes(50)
@@ -363,7 +363,7 @@ def test_every_preset_has_a_net(code: str) -> None:
 def test_a_position_that_wins_is_worth_one() -> None:
     code = "onirim:1"
     encoder = Encoder(on.read_rules(code))
-    chooser = Chooser(encoder, Net(random_weights(encoder)))
+    search = ValueSearch(encoder, Net(random_weights(encoder)))
     found = 0
     for seed in range(40):
         played = play_game(code, ["value"], f"WIN-{seed}")
@@ -374,47 +374,47 @@ def test_a_position_that_wins_is_worth_one() -> None:
             game.play(text)
         s = game.state
         on.advance(s)
-        i = chooser.choose(s)
-        assert chooser.values(s.n_options)[i] == 1.0
+        i = search.choose(s)
+        assert search.values(s.n_options)[i] == 1.0
         found += 1
         if found == 3:
             return
     pytest.fail("no game was won")
 
 
-def looked_at(chooser: Chooser) -> list[int]:
+def looked_at(search: ValueSearch) -> list[int]:
     """How many positions it looks at for each decision of some games."""
     found = []
     for seed in range(3):
-        game = on.Game(chooser.rules.code, seed=f"BUDGET-{seed}")
+        game = on.Game(search.rules.code, seed=f"BUDGET-{seed}")
         while game.question is not None:
             s = game.state
             on.advance(s)
-            chosen = chooser.decide(s)
-            found.append(chooser.spent)
+            chosen = search.decide(s)
+            found.append(search.spent)
             game.play(game.question.options[chosen])
     return found
 
 
 def test_a_budget_of_positions_is_kept() -> None:
     """A look that has begun is ended: all cards that may come, and the answers to one of them."""
-    small, large = looked_at(new_chooser("onirim:1", 300)[0]), looked_at(new_chooser("onirim:1", 10**6)[0])
-    assert max(looked_at(new_chooser("onirim:1")[0])) <= LEAVES
-    assert LEAVES < max(small) <= 300 + 2 * LEAVES < max(large)
+    small, large = looked_at(new_value_search("onirim:1", 300)[0]), looked_at(new_value_search("onirim:1", 10**6)[0])
+    assert max(looked_at(new_value_search("onirim:1")[0])) <= MAX_POSITIONS
+    assert MAX_POSITIONS < max(small) <= 300 + 2 * MAX_POSITIONS < max(large)
 
 
 def test_with_expansions_more_positions_are_looked_at() -> None:
-    assert LEAVES < max(looked_at(new_chooser("onirim:1+book+towers")[0])) <= WITH_MORE
+    assert MAX_POSITIONS < max(looked_at(new_value_search("onirim:1+book+towers")[0])) <= MAX_POSITIONS_EXPANSIONS
 
 
 def test_a_budget_of_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """By a clock that goes a millisecond on whenever it is looked at."""
     ticks = itertools.count()
-    monkeypatch.setattr(chooser_module, "perf_counter", lambda: next(ticks) / 1000)
+    monkeypatch.setattr(search_module, "perf_counter", lambda: next(ticks) / 1000)
     hurried, patient, endless = (
-        looked_at(new_chooser("onirim:1", 0, milliseconds)[0]) for milliseconds in (1, 1000, 999_999_999)
+        looked_at(new_value_search("onirim:1", 0, milliseconds)[0]) for milliseconds in (1, 1000, 999_999_999)
     )
-    assert max(hurried) <= 2 * LEAVES < max(patient)
+    assert max(hurried) <= 2 * MAX_POSITIONS < max(patient)
     assert endless == patient
 
 
@@ -435,7 +435,7 @@ def test_bots_that_read_the_view_choose_as_if_they_had_the_state(code: str, bot:
     assert Table(rules, [bot] * rules.players).play("READ-1").answers == direct.answers
 
 
-def choices_moved(chooser: Chooser, seeds: range) -> tuple[int, int]:
+def choices_moved(search: ValueSearch, seeds: range) -> tuple[int, int]:
     """How many questions a net weighs, on true positions, and at how many of them what its seat cannot know moves a value."""
     luck = Luck(5)
     asked = moved = 0
@@ -443,21 +443,21 @@ def choices_moved(chooser: Chooser, seeds: range) -> tuple[int, int]:
         other = redealt(s, s.asker, luck)
         if on.advance(other) == ASK and (other.asked, other.options()) == (s.asked, s.options()):
             asked += 1
-            chooser.choose(s)
-            here = chooser.values(s.n_options)
-            chooser.choose(other)
-            moved += any(abs(a - b) > 1e-6 for a, b in zip(here, chooser.values(s.n_options), strict=True))
+            search.choose(s)
+            here = search.values(s.n_options)
+            search.choose(other)
+            moved += any(abs(a - b) > 1e-6 for a, b in zip(here, search.values(s.n_options), strict=True))
     return asked, moved
 
 
 def test_a_net_does_not_look_through_cards_that_only_its_partner_has_seen() -> None:
     """Self-play is on true positions: there too nobody may know the deck's top because the partner has made a Prophecy."""
-    chooser, _ = new_chooser("onirim:2")
-    asked, moved = choices_moved(chooser, range(40))
+    search, _ = new_value_search("onirim:2")
+    asked, moved = choices_moved(search, range(40))
     assert asked > 500
     assert moved == 0
-    chooser.top = -1  # planted: it remembers what it has not seen
-    assert choices_moved(chooser, range(40))[1] > 0
+    search.top = -1  # planted: it remembers what it has not seen
+    assert choices_moved(search, range(40))[1] > 0
 
 
 def test_a_bot_without_a_position_says_so() -> None:

@@ -10,10 +10,10 @@ import pytest
 import oneironaut as on
 from oneironaut import twin
 from oneironaut.bots import BotError
-from oneironaut.bots.planner import PlannerBot, new_weigher, plan_card, read_plans
-from oneironaut.bots.seeing import view_for
-from oneironaut.bots.tuning import Plan, tune
-from oneironaut.bots.weigher import Weigher
+from oneironaut.bots.bot_view import view_for
+from oneironaut.bots.heuristic_search import HeuristicSearch
+from oneironaut.bots.planner import PlannerBot, new_heuristic_search, plan_card, read_plans
+from oneironaut.bots.tuning import TuningConfig, tune
 from oneironaut.features.evaluation import Evaluation
 from oneironaut.features.onirim.base_heuristic import DEFAULT_WEIGHTS
 from oneironaut.features.registry import features_of
@@ -33,7 +33,7 @@ MODULES = {module.key: module for code in ONIRIM for module in features_of(on.re
 def positions(code: str, seed: int, *, odd: bool = False) -> list[on.State]:
     """Every question of a game that the planner plays; if it is to be an odd one, with every third answer at random."""
     rules = on.read_rules(code)
-    weigher = new_weigher(rules)
+    search = new_heuristic_search(rules)
     luck = Luck(seed)
     s = on.begin(rules)
     found = []
@@ -44,7 +44,7 @@ def positions(code: str, seed: int, *, odd: bool = False) -> list[on.State]:
         if stop == ASK and odd and luck.below(3) == 0:
             on.answer(s, s.options()[luck.below(s.n_options)])
         else:
-            on.answer(s, luck.deal(s) if stop == CHANCE else weigher.answer(s))
+            on.answer(s, luck.deal(s) if stop == CHANCE else search.answer(s))
     return found
 
 
@@ -116,7 +116,7 @@ def test_both_builds_choose_alike(code: str) -> None:
     plain = twin.plain()
     planner = twin.plain("bots.planner")
     rules = on.read_rules(code)
-    mine, other = new_weigher(rules), planner.new_weigher(plain.read_rules(code))
+    mine, other = new_heuristic_search(rules), planner.new_heuristic_search(plain.read_rules(code))
     compared = parts = 0
     for s in positions(code, 8)[::5]:
         copy = plain.read_position(on.write_position(s))
@@ -148,7 +148,10 @@ def test_every_weight_counts_somewhere() -> None:
         seen = [s for seed in range(10) for s in positions(code, seed, odd=seed % 2 == 1)[::3]]
         leaves = [after(s, action) for s in seen for action in s.options()]
         for name in sorted(silent & set(Evaluation(features_of(rules), {}).names)):
-            plain, heavy = Weigher(rules, Evaluation(features_of(rules), {})), Weigher(rules, Evaluation(features_of(rules), {}))
+            plain, heavy = (
+                HeuristicSearch(rules, Evaluation(features_of(rules), {})),
+                HeuristicSearch(rules, Evaluation(features_of(rules), {})),
+            )
             heavy.evaluation.set(name, heavy.evaluation.weights()[name] + 7)
             if any(plain.weigh(s, seat) != heavy.weigh(s, seat) for s, seat in leaves):
                 silent.discard(name)
@@ -196,7 +199,7 @@ def test_what_is_no_file_of_weights_is_refused(text: str, message: str) -> None:
 def test_tuning_is_repeatable_and_changes_what_it_should() -> None:
     rules = on.read_rules("onirim:1+glyphs")
     before = Evaluation(features_of(rules), plan_card()["weights"]).weights()
-    plan = Plan(rules, ("glyphs",), rounds=3, pairs=2, games=3, seed=5)
+    plan = TuningConfig(rules, ("glyphs",), rounds=3, pairs=2, games=3, seed=5)
     rounds: list[int] = []
     tuned = tune(plan, before, lambda number, mean: rounds.append(number))
     assert rounds == [0, 1, 2]
@@ -215,11 +218,11 @@ def test_tuning_climbs(monkeypatch: pytest.MonkeyPatch) -> None:
     def distance(weights: dict[str, float]) -> float:
         return sum((weights[name] - best[name]) ** 2 / max(best[name] ** 2, 1) for name in best)
 
-    def closeness(_: Weigher, names: list[str], values: list[float], games: int, seed: int) -> float:
+    def closeness(_: HeuristicSearch, names: list[str], values: list[float], games: int, seed: int) -> float:
         return -distance(dict(zip(names, values, strict=True)))
 
     monkeypatch.setattr("oneironaut.bots.tuning.played", closeness)
-    tuned = tune(Plan(rules, ("base",), rounds=60, pairs=10, games=1, seed=1), before, lambda number, mean: None)
+    tuned = tune(TuningConfig(rules, ("base",), rounds=60, pairs=10, games=1, seed=1), before, lambda number, mean: None)
     assert distance(tuned) < 0.3 * distance(before)
 
 

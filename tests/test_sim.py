@@ -17,8 +17,8 @@ from oneironaut.dealers import DuplicateDealer
 from oneironaut.sim import Job, Run, Tally, game_seed, play_game, simulate
 from oneironaut.sim.chunk import play_chunk
 from oneironaut.sim.engines import Sizer
-from oneironaut.sim.fast import first_word, play_recorded
 from oneironaut.sim.job import bot_seed, random_key
+from oneironaut.sim.random_games import first_word, play_recorded
 from oneironaut.sim.records import JSONL, ODN
 from oneironaut.sim.report import run_lines
 from oneironaut.sim.results import tally_json
@@ -78,14 +78,14 @@ def test_random_play_in_compiled_code_is_the_same_with_records(code: str) -> Non
 @needs_compiled
 @pytest.mark.parametrize("code", ["onirim:1", "onirim:2+denizens"])
 def test_both_builds_play_the_same_random_games(code: str) -> None:
-    plain, plain_fast = twin.plain(), twin.plain("sim.fast")
+    plain, plain_games = twin.plain(), twin.plain("sim.random_games")
     key = random_key("MOTH-4821")
     for number in [0, 1, 2, 12345, 10**9]:
-        assert first_word(key, number) == plain_fast.first_word(key, number)
+        assert first_word(key, number) == plain_games.first_word(key, number)
         here: list[tuple[bool, int]] = []
         there: list[tuple[bool, int]] = []
         end = play_recorded(on.begin(on.read_rules(code)), key, number, here)
-        other = plain_fast.play_recorded(plain.begin(plain.read_rules(code)), key, number, there)
+        other = plain_games.play_recorded(plain.begin(plain.read_rules(code)), key, number, there)
         assert here == there
         assert on.write_position(end) == plain.write_position(other)
 

@@ -9,8 +9,8 @@ import pytest
 
 from oneironaut import Game, Record, ScriptedDealer, presets
 from oneironaut.commands.main import main
+from oneironaut.terminal.colour import Paint
 from oneironaut.terminal.pages import helping
-from oneironaut.terminal.paint import Paint
 from oneironaut.terminal.saves import load
 from oneironaut.terminal.session import Session
 from tests.people import People, fast_disk, is_cover, run, saves_in, through_covers

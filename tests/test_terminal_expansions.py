@@ -9,9 +9,9 @@ import pytest
 from oneironaut import Game, read_position
 from oneironaut.kernel.view import look
 from oneironaut.terminal import saves as saving
+from oneironaut.terminal.colour import Paint
 from oneironaut.terminal.options import choices
 from oneironaut.terminal.pages import asked, compose
-from oneironaut.terminal.paint import Paint
 from oneironaut.terminal.screen import CLOSE, CLOSER, CLOSEST, WIDE, table
 from oneironaut.terminal.session import Session
 from oneironaut.text import LANGUAGES, catalogue

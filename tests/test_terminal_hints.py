@@ -9,7 +9,7 @@ import pytest
 
 from oneironaut import Game, ScriptedDealer
 from oneironaut.coach import CoachError, advise
-from oneironaut.terminal import hinting
+from oneironaut.terminal import hints as hints_module
 from oneironaut.text.numbers import percent
 from tests.people import DRAFT, OPENING, fast_disk, run, script
 
@@ -20,7 +20,7 @@ RANKED = re.compile(r"^ ?(\d+)\. .*?(\d+[.,]\d)", re.M)
 @pytest.fixture
 def glance(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without time to think a hint is always the same."""
-    monkeypatch.setattr(hinting, "MILLISECONDS", 0.0)
+    monkeypatch.setattr(hints_module, "MILLISECONDS", 0.0)
 
 
 def unfolded(text: str) -> str:
@@ -41,9 +41,11 @@ def test_a_hint_says_what_the_coach_says(lang: str, word: str, chooses: str, tmp
     assert all(unfolded(reason) in unfolded(text) for reason in (*advice.situation, *advice.best.reasons))
     found = RANKED.findall(text)
     assert [int(number) for number, _ in found] == [
-        advice.options.index(advised) + 1 for advised in advice.ranked[: hinting.MOST]
+        advice.options.index(advised) + 1 for advised in advice.ranked[: hints_module.MOST]
     ]
-    assert [chance for _, chance in found] == [percent(advised.chance, lang)[:-2] for advised in advice.ranked[: hinting.MOST]]
+    assert [chance for _, chance in found] == [
+        percent(advised.chance, lang)[:-2] for advised in advice.ranked[: hints_module.MOST]
+    ]
     assert all(len(line) <= 80 for line in text.splitlines())
 
 
@@ -77,7 +79,7 @@ def test_where_there_is_no_coach_it_says_so(tmp_path: Path, monkeypatch: pytest.
     def none(*_: object, **__: object) -> None:
         raise CoachError("no bot has learned this")
 
-    monkeypatch.setattr(hinting, "advise", none)
+    monkeypatch.setattr(hints_module, "advise", none)
     assert "There is no coach for these rules yet" in run(Game("onirim:1", "MOTH-4821"), tmp_path, "hint").text
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from oneironaut import Game, ScriptedDealer
+from oneironaut.terminal.colour import Paint, hues
 from oneironaut.terminal.console import command, printable
-from oneironaut.terminal.paint import Paint, hues
-from oneironaut.terminal.replies import SHOW, read_reply
+from oneironaut.terminal.input_parser import SHOW, read_reply
 from oneironaut.terminal.session import Session
 from oneironaut.text import catalogue
 from tests.people import ANSI, DRAFT, HAND, OPENING, PACKAGE, People, fast_disk, is_cover, run, saves_in, script

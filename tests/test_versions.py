@@ -12,7 +12,7 @@ import pytest
 import oneironaut as on
 from oneironaut.bots.encoder import Encoder
 from oneironaut.bots.net import shapes
-from oneironaut.bots.netfile import Card, NetFile, StaleNetError, read_net, with_test, write_net
+from oneironaut.bots.netfile import ModelCard, NetFile, StaleNetError, read_net, with_test, write_net
 from oneironaut.bots.nets import choose_net, shipped
 from tests.combinations import EVERYTHING, subsets
 
@@ -103,7 +103,7 @@ def net_of(path: Path, code: str, versions: dict[str, int], adopted: dict[str, i
     """A net for some rules whose card names these versions."""
     encoder = Encoder(on.read_rules(code))
     weights = {name: np.zeros(shape, np.float32) for name, shape in shapes(encoder.n_own, encoder.n_common, 8, 8).items()}
-    card = Card(encoder.rules.code, versions, 1, 1, f"oneironaut train {code}", adopted=adopted or {})
+    card = ModelCard(encoder.rules.code, versions, 1, 1, f"oneironaut train {code}", adopted=adopted or {})
     write_net(path / "net.npz", card, weights, encoder)
     return read_net((path / "net.npz").read_bytes(), "net.npz")
 

@@ -6,7 +6,7 @@ from functools import cache
 
 import oneironaut as on
 from oneironaut.bots import BOTS
-from oneironaut.bots.seeing import view_for
+from oneironaut.bots.bot_view import view_for
 from tests.browser.visitor import Visitor
 
 SHARES = {"early": 0.08, "middle": 0.5, "late": 0.93}

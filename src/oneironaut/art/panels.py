@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from ..kernel.rules import Rules
 from .frames import HEIGHT, WIDTH, Style, detail_for
-from .lying import Lying
 from .palette import BONE, FELT, FOCUS, GOLD, INK, MUTED, NIGHT, NIGHT_MID
+from .placed_card import PlacedCard
 from .registry import drawn, drawn_back, drawn_thing
 from .svg import SANS, at, circle, num, path, rect, text, width_of
 from .symbols import sign
@@ -43,7 +43,7 @@ class Sheet:
         size = f'width="{num(width)}" height="{num(width * RATIO)}"'
         self.add(f'<use href="#{name}" x="{num(x)}" y="{num(y)}" {size}{faint}/>')
 
-    def card(self, card: Lying, x: float, y: float, width: float) -> None:
+    def card(self, card: PlacedCard, x: float, y: float, width: float) -> None:
         """Show a card with what is special about it."""
         detail = detail_for(width)
         style = Style(detail, self.lang, card.state)
@@ -83,7 +83,7 @@ class Group:
 
     name: str
     size: float
-    cards: Sequence[Lying] = ()
+    cards: Sequence[PlacedCard] = ()
     is_pile: bool = False
     overlaps: bool = False
     joins: bool = False
@@ -121,7 +121,7 @@ class Group:
         """The width of a card in a pile."""
         return max(20.0, min(28.0, self.size * 0.55))
 
-    def counts(self) -> list[tuple[Lying, int]]:
+    def counts(self) -> list[tuple[PlacedCard, int]]:
         """A pile by kinds."""
         return list(Counter(self.cards).items())
 

@@ -14,9 +14,9 @@ from ..kernel.view import View
 from ..kernel.zone import NOTE, PILE, ROW, Zone
 from ..notation.codes import presets, read_rules
 from ..text import card_name, need_language, say
-from .lying import Lying, goal_places, hand_name, is_moment, read_card, read_zone
 from .palette import BONE, MUTED, NIGHT, NIGHT_EDGE, NIGHT_MID
 from .panels import GAP, RATIO, Group, Panel, Sheet, wrapped
+from .placed_card import PlacedCard, goal_places, hand_name, is_moment, read_card, read_zone
 from .registry import found, furniture
 from .svg import SANS, num, rect
 
@@ -168,7 +168,7 @@ class Table:
 
         def draw(sheet: Sheet, x: float, y: float, width: float) -> None:
             if self.view.deck:
-                sheet.card(Lying(None), x, y, size)
+                sheet.card(PlacedCard(None), x, y, size)
             else:
                 sheet.add(rect(x, y, size, size * RATIO, rx=8, fill="none", stroke=MUTED, stroke_dasharray="5 5"))
             beside = self.size.is_wide
@@ -263,7 +263,7 @@ class Table:
             x += 17
         return y + label + high + 8 + GAP
 
-    def strip_width(self, rows: list[list[Lying]]) -> float:
+    def strip_width(self, rows: list[list[PlacedCard]]) -> float:
         """How wide the places of goals are."""
         return sum(len(row) * (self.size.goal + 4) + 11 for row in rows)
 
@@ -335,7 +335,7 @@ class Table:
                 sentences.append(say("art.described", self.lang, zone=say(f"zone.{zone.name}", self.lang) + owner, cards=cards))
         return " ".join([*sentences, self.sentence()[1]])
 
-    def counted(self, card: Lying, n: int) -> str:
+    def counted(self, card: PlacedCard, n: int) -> str:
         """Some cards of a kind, in words."""
         if card.code is None:
             return say("art.hidden", self.lang, n=n)

@@ -28,9 +28,9 @@ class Learner:
         self.square = {name: np.zeros_like(field) for name, field in self.weights.items()}
         self.gradient = {name: np.zeros_like(field) for name, field in self.weights.items()}
         self.steps = 0
-        wide, deep = self.weights["mix"].shape
-        self.each = np.zeros((batch, SUITS, wide), dtype=np.float32)
-        self.direct = np.zeros((batch, deep), dtype=np.float32)
+        hidden1, hidden2 = self.weights["mix"].shape
+        self.each = np.zeros((batch, SUITS, hidden1), dtype=np.float32)
+        self.direct = np.zeros((batch, hidden2), dtype=np.float32)
 
     def memory(self) -> tuple[dict[str, Any], int]:
         """All that it has learned: its fields, and the number of steps."""
@@ -47,24 +47,24 @@ class Learner:
             field[...] = 0
 
     def look(self, data: Any, start: Any, order: Any) -> tuple[Any, Any, Any]:
-        """What the cells say of the positions that `order` names: of each suit, of all together, and of the second layer."""
+        """Return the sums of both layers for the positions that `order` names: per suit, over all suits, of the second layer."""
         w = self.weights
         gather(data, start, order, w["own"], w["common"], w["second"], self.each, self.direct)
         each = self.each + w["bias_1"]
         hidden = np.maximum(each, 0).sum(axis=1)
         return each, hidden, self.direct + hidden @ w["mix"] + w["bias_2"]
 
-    def learn(self, data: Any, start: Any, target: Any, order: Any, rate: float, keep: float) -> float:
+    def learn(self, data: Any, start: Any, target: Any, order: Any, rate: float, ema_rate: float) -> float:
         """One step by the positions that `order` names, as many as a batch has; the mean squared error before it."""
         w, g = self.weights, self.gradient
-        each, hidden, deep = self.look(data, start, order)
-        active = np.maximum(deep, 0)
+        each, hidden, summed = self.look(data, start, order)
+        active = np.maximum(summed, 0)
         with np.errstate(over="ignore"):  # the chance of a position that seems hopeless is 0
             value = 1 / (1 + np.exp(-(active @ w["out"][0] + w["bias_3"][0, 0])))
         error = ((value - target[order]) / self.batch).astype(np.float32)
         g["out"][0] = active.T @ error
         g["bias_3"][0, 0] = error.sum()
-        down = np.where(deep > 0, error[:, None] * w["out"], np.float32(0))
+        down = np.where(summed > 0, error[:, None] * w["out"], np.float32(0))
         g["bias_2"][0] = down.sum(axis=0)
         g["mix"][...] = hidden.T @ down
         back = np.where(each > 0, (down @ w["mix"].T)[:, None, :], np.float32(0))
@@ -74,37 +74,37 @@ class Learner:
         self.steps += 1
         pace = rate * sqrt(1 - 0.999**self.steps) / (1 - 0.9**self.steps)
         for name in FIELDS:
-            adam(w[name], self.average[name], self.mean[name], self.square[name], g[name], pace, keep)
+            adam(w[name], self.average[name], self.mean[name], self.square[name], g[name], pace, ema_rate)
         return float((error * error).sum()) * self.batch
 
 
 def gather(data: Any, start: Any, order: Any, own: Any, common: Any, second: Any, each: Any, direct: Any) -> int:
     """Add up the weights of the features of a batch: for each suit, and for the second layer."""
-    wide = own.shape[1]
-    deep = second.shape[1]
+    hidden1 = own.shape[1]
+    hidden2 = second.shape[1]
     for b in range(order.shape[0]):
         at = start[order[b]]
         for _ in range(SUITS):  # features of the whole come last
             at += 1 + data[at]
-        for k in range(deep):
+        for k in range(hidden2):
             direct[b, k] = 0
-        for k in range(wide):
+        for k in range(hidden1):
             each[b, 0, k] = 0
         for i in range(at + 1, at + 1 + data[at]):
             f = data[i]
-            for k in range(deep):
+            for k in range(hidden2):
                 direct[b, k] += second[f, k]
-            for k in range(wide):
+            for k in range(hidden1):
                 each[b, 0, k] += common[f, k]
         for c in range(1, SUITS):
-            for k in range(wide):
+            for k in range(hidden1):
                 each[b, c, k] = each[b, 0, k]
         at = start[order[b]]
         for c in range(SUITS):
             n = data[at]
             for i in range(at + 1, at + 1 + n):
                 f = data[i]
-                for k in range(wide):
+                for k in range(hidden1):
                     each[b, c, k] += own[f, k]
             at += 1 + n
     return MOVED
@@ -112,28 +112,28 @@ def gather(data: Any, start: Any, order: Any, own: Any, common: Any, second: Any
 
 def scatter(data: Any, start: Any, order: Any, back: Any, part: Any, down: Any, own: Any, common: Any, second: Any) -> int:
     """Add the errors of a batch to the gradients of its features."""
-    wide = own.shape[1]
-    deep = second.shape[1]
+    hidden1 = own.shape[1]
+    hidden2 = second.shape[1]
     for b in range(order.shape[0]):
         at = start[order[b]]
         for c in range(SUITS):
             n = data[at]
             for i in range(at + 1, at + 1 + n):
                 f = data[i]
-                for k in range(wide):
+                for k in range(hidden1):
                     own[f, k] += back[b, c, k]
             at += 1 + n
         n = data[at]
         for i in range(at + 1, at + 1 + n):
             f = data[i]
-            for k in range(deep):
+            for k in range(hidden2):
                 second[f, k] += down[b, k]
-            for k in range(wide):
+            for k in range(hidden1):
                 common[f, k] += part[b, k]
     return MOVED
 
 
-def adam(weights: Any, average: Any, mean: Any, square: Any, gradient: Any, pace: float, keep: float) -> int:
+def adam(weights: Any, average: Any, mean: Any, square: Any, gradient: Any, pace: float, ema_rate: float) -> int:
     """A step of Adam for one field; its gradient is 0 afterwards."""
     tiny, slow, slower, least = TINY, 0.1, 0.001, 1e-8  # numbers of 32 bits: with 64 it would take twice as long
     for i in range(weights.shape[0]):
@@ -144,6 +144,6 @@ def adam(weights: Any, average: Any, mean: Any, square: Any, gradient: Any, pace
             mean[i, k] = m if m * m > tiny else 0
             square[i, k] = v if v > tiny else 0
             weights[i, k] -= pace * m / (sqrt(v) + least)
-            average[i, k] += keep * (weights[i, k] - average[i, k])
+            average[i, k] += ema_rate * (weights[i, k] - average[i, k])
             gradient[i, k] = 0
     return MOVED

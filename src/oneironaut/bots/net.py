@@ -28,16 +28,16 @@ REACH = 16_000  # of a sum of the first layer: two of them must fit into 16 bits
 FAR = 28_000  # of one of the second, which stands alone
 
 
-def shapes(n_own: int, n_common: int, wide: int, deep: int) -> dict[str, tuple[int, int]]:
+def shapes(n_own: int, n_common: int, hidden1: int, hidden2: int) -> dict[str, tuple[int, int]]:
     """The size of each field of weights."""
     return {
-        "own": (n_own, wide),
-        "common": (n_common, wide),
-        "second": (n_common, deep),
-        "mix": (wide, deep),
-        "bias_1": (1, wide),
-        "bias_2": (1, deep),
-        "out": (1, deep),
+        "own": (n_own, hidden1),
+        "common": (n_common, hidden1),
+        "second": (n_common, hidden2),
+        "mix": (hidden1, hidden2),
+        "bias_1": (1, hidden1),
+        "bias_2": (1, hidden2),
+        "out": (1, hidden2),
         "bias_3": (1, 1),
     }
 
@@ -71,23 +71,23 @@ class Net:
         for name in FIELDS:
             field = np.ascontiguousarray(weights[name], dtype=np.float32)
             setattr(self, name, whole(field) if name in SUMMED else field)
-        self.wide, self.deep = weights["mix"].shape
-        self.each = np.zeros((SUITS, self.wide), dtype=SUMS)
+        self.hidden1, self.hidden2 = weights["mix"].shape
+        self.each = np.zeros((SUITS, self.hidden1), dtype=SUMS)
         self.shared = np.array(self.bias_1, dtype=SUMS)
         self.direct = np.array(self.bias_2, dtype=SUMS)
-        self.sum = np.zeros((1, self.wide), dtype=np.int32)
-        self.awake = np.zeros((1, self.wide + 1), dtype=np.int32)
-        self.last = np.zeros((1, self.deep), dtype=np.float32)
+        self.sum = np.zeros((1, self.hidden1), dtype=np.int32)
+        self.awake = np.zeros((1, self.hidden1 + 1), dtype=np.int32)
+        self.last = np.zeros((1, self.hidden2), dtype=np.float32)
         self.before = FeatureVector()
 
     def check(self) -> int:
         """See that no sum has come near what 16 bits hold. Raises `BotError`; call it once for each decision."""
         first = second = 0
-        for k in range(self.wide):
+        for k in range(self.hidden1):
             first = max(first, self.shared[0, k], -self.shared[0, k])
             for c in range(SUITS):
                 first = max(first, self.each[c, k], -self.each[c, k])
-        for k in range(self.deep):
+        for k in range(self.hidden2):
             second = max(second, self.direct[0, k], -self.direct[0, k])
         if first > REACH or second > FAR:
             most = max(first, second) // SCALE
@@ -100,26 +100,26 @@ class Net:
 
     def logit(self, vector: FeatureVector) -> float:
         """The same, as the logarithm of the odds."""
-        deep = self.deep
+        hidden2 = self.hidden2
         self.change(vector)
         self.mix_down(self.wake())
         # Four sums, so that a processor need not wait for one addition before the next.
         a = a1 = a2 = a3 = 0.0
-        for k in range(deep):
+        for k in range(hidden2):
             self.last[0, k] = self.last[0, k] if self.last[0, k] > 0 else 0
-        for k in range(0, deep - 3, 4):
+        for k in range(0, hidden2 - 3, 4):
             a += self.last[0, k] * self.out[0, k]
             a1 += self.last[0, k + 1] * self.out[0, k + 1]
             a2 += self.last[0, k + 2] * self.out[0, k + 2]
             a3 += self.last[0, k + 3] * self.out[0, k + 3]
-        for k in range(deep - deep % 4, deep):
+        for k in range(hidden2 - hidden2 % 4, hidden2):
             a += self.last[0, k] * self.out[0, k]
         logit: float = (a + a1 + a2 + a3) / SCALE + self.bias_3[0, 0]
         return logit
 
     def wake(self) -> int:
-        """Add up what the first layer says of each suit, and list the cells that say anything; how many."""
-        for k in range(self.wide):
+        """Add up what the first layer says of each suit, and list the units that are active; return how many."""
+        for k in range(self.hidden1):
             common = self.shared[0, k]
             total = 0
             for c in range(SUITS):
@@ -127,27 +127,27 @@ class Net:
                 total += x if x > 0 else 0
             self.sum[0, k] = total
         n = 0
-        for k in range(self.wide):  # without a branch, which would be a guess for each cell
+        for k in range(self.hidden1):  # without a branch, which would be a guess for each unit
             self.awake[0, n] = k
             n += self.sum[0, k] != 0
         return n
 
     def mix_down(self, n: int) -> int:
-        """Add what n cells of the first layer say to the second, four at a time."""
-        deep = self.deep
-        for k in range(deep):
+        """Add what n units of the first layer say to the second, four at a time."""
+        hidden2 = self.hidden2
+        for k in range(hidden2):
             self.last[0, k] = self.direct[0, k]
         i = 0
         while i + 4 <= n:
             j, j1, j2, j3 = self.awake[0, i], self.awake[0, i + 1], self.awake[0, i + 2], self.awake[0, i + 3]
             w, w1, w2, w3 = self.sum[0, j], self.sum[0, j1], self.sum[0, j2], self.sum[0, j3]
-            for k in range(deep):
+            for k in range(hidden2):
                 self.last[0, k] += w * self.mix[j, k] + w1 * self.mix[j1, k] + w2 * self.mix[j2, k] + w3 * self.mix[j3, k]
             i += 4
         while i < n:
             j = self.awake[0, i]
             w = self.sum[0, j]
-            for k in range(deep):
+            for k in range(hidden2):
                 self.last[0, k] += w * self.mix[j, k]
             i += 1
         return MOVED
@@ -180,15 +180,15 @@ class Net:
                 i += 1
                 j += 1
             elif g < 0 or (i + 1 < n and vector.own[i + 1] == g):
-                for k in range(self.wide):
+                for k in range(self.hidden1):
                     self.each[c, k] += self.own[f, k]
                 i += 1
             elif f < 0 or (j + 1 < m and before.own[j + 1] == f):
-                for k in range(self.wide):
+                for k in range(self.hidden1):
                     self.each[c, k] -= self.own[g, k]
                 j += 1
             else:
-                for k in range(self.wide):
+                for k in range(self.hidden1):
                     self.each[c, k] += self.own[f, k] - self.own[g, k]
                 i += 1
                 j += 1
@@ -212,21 +212,21 @@ class Net:
                 i += 1
                 j += 1
             elif g < 0 or (i + 1 < n and vector.common[i + 1] == g):
-                for k in range(self.wide):
+                for k in range(self.hidden1):
                     self.shared[0, k] += self.common[f, k]
-                for k in range(self.deep):
+                for k in range(self.hidden2):
                     self.direct[0, k] += self.second[f, k]
                 i += 1
             elif f < 0 or (j + 1 < m and before.common[j + 1] == f):
-                for k in range(self.wide):
+                for k in range(self.hidden1):
                     self.shared[0, k] -= self.common[g, k]
-                for k in range(self.deep):
+                for k in range(self.hidden2):
                     self.direct[0, k] -= self.second[g, k]
                 j += 1
             else:
-                for k in range(self.wide):
+                for k in range(self.hidden1):
                     self.shared[0, k] += self.common[f, k] - self.common[g, k]
-                for k in range(self.deep):
+                for k in range(self.hidden2):
                     self.direct[0, k] += self.second[f, k] - self.second[g, k]
                 i += 1
                 j += 1

@@ -29,7 +29,7 @@ SHIPPED = files(__package__) / "weights"
 
 
 @dataclass(frozen=True)
-class Card:
+class ModelCard:
     """What a net file says of itself."""
 
     rules: str
@@ -54,7 +54,7 @@ class StaleNetError(BotError):
     """A net that was trained by other rules than those at hand."""
 
 
-def write_net(path: Path, card: Card, weights: Mapping[str, Any], encoder: Encoder) -> None:
+def write_net(path: Path, card: ModelCard, weights: Mapping[str, Any], encoder: Encoder) -> None:
     """Write a net with its card and the names of its features."""
     text = json.dumps({"card": asdict(card), "own": encoder.own_names, "common": encoder.common_names})
     about = np.frombuffer(text.encode(), dtype=np.uint8)
@@ -124,7 +124,7 @@ def reading(name: str) -> Iterator[None]:
 class NetFile:
     """A net as it was read: its card, the names of its features and their weights."""
 
-    card: Card
+    card: ModelCard
     own: Sequence[str]
     common: Sequence[str]
     weights: Mapping[str, Any]
@@ -168,9 +168,9 @@ class NetFile:
 
     def fitted(self, encoder: Encoder) -> dict[str, Any]:
         """The weights, in the order of an encoder's features."""
-        wide, deep = self.weights["mix"].shape
+        hidden1, hidden2 = self.weights["mix"].shape
         fitted = {
-            name: np.zeros(shape, np.float32) for name, shape in shapes(encoder.n_own, encoder.n_common, wide, deep).items()
+            name: np.zeros(shape, np.float32) for name, shape in shapes(encoder.n_own, encoder.n_common, hidden1, hidden2).items()
         }
         for field_name, mine, wanted in (
             ("own", self.own, encoder.own_names),
@@ -205,7 +205,7 @@ def read_net(data: bytes, name: str) -> NetFile:
     with reading(name):
         found = np.load(io.BytesIO(data), allow_pickle=False)
         about = json.loads(bytes(found["about"]).decode())
-        card = Card(**about["card"])
+        card = ModelCard(**about["card"])
         missing = [field for field in FIELDS if field not in found]
         if missing:
             raise ValueError(f"it has no field {missing[0]!r}")

@@ -13,7 +13,7 @@ from ..features.registry import features_of
 from ..kernel.rules import Rules
 from ..kernel.state import State
 from .base import BotError, Reader
-from .weigher import Weigher
+from .heuristic_search import HeuristicSearch
 
 SHIPPED = files(__package__) / "plans" / "onirim.json"
 FORMAT = 1
@@ -38,15 +38,15 @@ def read_plans(text: str, name: str) -> Mapping[str, Any]:
     return card
 
 
-def new_weigher(rules: Rules) -> Weigher:
-    """A weigher for some rules, with the weights of the package."""
-    return Weigher(rules, Evaluation(features_of(rules), plan_card()["weights"]))
+def new_heuristic_search(rules: Rules) -> HeuristicSearch:
+    """A search for some rules, with the weights of the package."""
+    return HeuristicSearch(rules, Evaluation(features_of(rules), plan_card()["weights"]))
 
 
 class PlannerBot(Reader):
     """Tuned rules of thumb, one look ahead."""
 
-    weigher: Weigher | None = None
+    search: HeuristicSearch | None = None
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:
@@ -55,11 +55,11 @@ class PlannerBot(Reader):
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
         """Load the weights."""
-        if self.weigher is None or self.weigher.rules.code != rules.code:
-            self.weigher = new_weigher(rules)
+        if self.search is None or self.search.rules.code != rules.code:
+            self.search = new_heuristic_search(rules)
 
     def chosen(self, s: State) -> int:
         """The best action at a question."""
-        if self.weigher is None:
+        if self.search is None:
             raise BotError("a bot chooses after 'start'")
-        return self.weigher.answer(s)
+        return self.search.answer(s)

@@ -2,19 +2,19 @@ import cython
 from oneironaut.features.limits cimport *
 from oneironaut.features.vector cimport FeatureVector
 from oneironaut.bots.encoder cimport Encoder
-from oneironaut.bots.sense cimport obvious, onward
-from oneironaut.bots.thinker cimport Thinker
+from oneironaut.bots.forced_moves cimport find_forced_move, play_forced_moves
+from oneironaut.bots.searcher cimport Searcher
 from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.machine cimport advance, apply
 from oneironaut.features.module cimport FeatureModule
 from oneironaut.kernel.state cimport State
 from oneironaut.playout cimport Luck
 
-cdef int STRAYING
+cdef int RANDOM_SHARE
 cdef double OPEN
 
 @cython.final
-cdef class Fork:
+cdef class Restart:
     cdef public State state
     cdef public int seen
     cpdef int offer(self, State s, double worth, Luck luck) except -1
@@ -29,14 +29,14 @@ cdef class Memory:
     @cython.locals(at=long, c=int, i=int)
     cpdef int keep(self, FeatureVector vector, double worth) except -1
     @cython.locals(target=double, worth=double, n=int)
-    cpdef int settle(self, int first, double end, double trace) except -1
+    cpdef int settle(self, int first, double end, double td_lambda) except -1
     @cython.locals(at=long, c=int, i=long, n=long)
     cpdef int renumber(self, short[::1] own, short[::1] common) except -1
 
 @cython.locals(module=FeatureModule, done=double)
 cpdef double progress(tuple features, State s) except -1
 @cython.locals(s=State, vector=FeatureVector, done=double, action=int)
-cpdef int play(State start, Thinker thinker, Encoder encoder, Memory memory, Luck luck, double shaping, double trace, int astray=*, Fork fork=*) except -1
+cpdef int play(State start, Searcher searcher, Encoder encoder, Memory memory, Luck luck, double shaping, double td_lambda, int random_moves=*, Restart restart=*) except -1
 @cython.locals(s=State, luck=Luck)
-cpdef int play_games(State start, Thinker thinker, long games, long seed, object ended=*) except -1
+cpdef int play_games(State start, Searcher searcher, long games, long seed, object ended=*) except -1
 cpdef double outcome(tuple features, State s) except -1

@@ -1,4 +1,4 @@
-"""Self-play: whole games by a thinker, kept as features and targets to learn from. Runs inside compiled code."""
+"""Self-play: whole games by a searcher, kept as features and targets to learn from. Runs inside compiled code."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from ..kernel.machine import advance, apply
 from ..kernel.state import State
 from ..playout import Luck
 from .encoder import Encoder
-from .sense import obvious, onward
-from .thinker import Thinker
+from .forced_moves import find_forced_move, play_forced_moves
+from .searcher import Searcher
 
 LONGEST = 2000  # positions of one game
 NEARLY = 0.2  # what a lost game counts, if it had come all the way
 OPEN = 0.1  # a position is open whose chance to win is as large, and as far from 1
-STRAYING = 3  # of ten answers, those that are random in the first part of a game that goes astray
+RANDOM_SHARE = 3  # of ten answers, how many are random in a random start
 
 
-class Fork:
-    """A position of a game that was open, for another game to begin with. Each that the game came through is as likely."""
+class Restart:
+    """An undecided position of a game, from which another game starts. Each undecided one of the game is equally likely."""
 
     def __init__(self, start: State) -> None:
         self.state = start.copy()
         self.seen = 0  # open positions of the game so far
 
     def offer(self, s: State, worth: float, luck: Luck) -> int:
-        """Take a position instead of the one before, if it is open and the lot falls on it."""
+        """Take a position instead of the one before, if it is undecided and drawn: reservoir sampling."""
         if OPEN <= worth <= 1 - OPEN:
             self.seen += 1
             if luck.below(self.seen) == 0:
@@ -68,14 +68,14 @@ class Memory:
         self.start[self.n] = at
         return MOVED
 
-    def settle(self, first: int, end: float, trace: float) -> int:
+    def settle(self, first: int, end: float, td_lambda: float) -> int:
         """Give the positions of a game that has ended their targets: TD(lambda), backwards from its end."""
         target = end
         n = self.n - 1
         while n >= first:
             worth = self.target[n]
             self.target[n] = target
-            target = (1 - trace) * worth + trace * target
+            target = (1 - td_lambda) * worth + td_lambda * target
             n -= 1
         return MOVED
 
@@ -114,18 +114,18 @@ def progress(features: tuple[FeatureModule, ...], s: State) -> float:
 
 def play(
     start: State,
-    thinker: Thinker,
+    searcher: Searcher,
     encoder: Encoder,
     memory: Memory,
     luck: Luck,
     shaping: float,
-    trace: float,
-    astray: int = 0,
-    fork: Fork | None = None,
+    td_lambda: float,
+    random_moves: int = 0,
+    restart: Restart | None = None,
 ) -> int:
-    """One game by a thinker, kept in memory; 1 if it was won. A loss counts `shaping` times its progress squared. Of the first
-    `astray` answers some are random: positions are kept from the last of those on, since only there the thinker is alone.
-    A fork is offered every position."""
+    """One game by a searcher, kept in memory; 1 if it was won. A loss counts `shaping` times its progress squared. Of the first
+    `random_moves` answers some are random: positions are kept from the last of those on, since only there the searcher is alone.
+    A restart is offered every position."""
     s = start.copy()
     first = memory.n
     made = 0
@@ -137,31 +137,31 @@ def play(
         if stop == CHANCE:
             apply(s, luck.deal(s))
             continue
-        action = obvious(thinker.ready, s)
+        action = find_forced_move(searcher.forcing, s)
         if action >= 0:
             apply(s, action)
             continue
         seat = s.asker
         made += 1
-        if made <= astray and luck.below(10) < STRAYING:
+        if made <= random_moves and luck.below(10) < RANDOM_SHARE:
             apply(s, s.option[luck.below(s.n_options)])
             memory.n = first
             continue
-        apply(s, thinker.think(s))
-        stop = onward(thinker.ready, s, seat)
+        apply(s, searcher.think(s))
+        stop = play_forced_moves(searcher.forcing, s, seat)
         if stop != OVER:
             encoder.encode(s, stop, seat, vector)
-            memory.keep(vector, thinker.worth)
-            if fork is not None:
-                fork.offer(s, thinker.worth, luck)
+            memory.keep(vector, searcher.worth)
+            if restart is not None:
+                restart.offer(s, searcher.worth, luck)
     won = 1 if s.ended == WON else 0
-    done = progress(thinker.features, s)
-    memory.settle(first, 1.0 if won else shaping * done * done, trace)
+    done = progress(searcher.features, s)
+    memory.settle(first, 1.0 if won else shaping * done * done, td_lambda)
     return won
 
 
-def play_games(start: State, thinker: Thinker, games: int, seed: int, ended: Any = None) -> int:
-    """Games by a thinker, not kept; how many were won. Game i depends on seed + i alone. `ended` is called with the last
+def play_games(start: State, searcher: Searcher, games: int, seed: int, ended: Any = None) -> int:
+    """Games by a searcher, not kept; how many were won. Game i depends on seed + i alone. `ended` is called with the last
     position of each."""
     s = start.copy()
     luck = Luck(seed)
@@ -173,7 +173,7 @@ def play_games(start: State, thinker: Thinker, games: int, seed: int, ended: Any
             stop = advance(s)
             if stop == OVER:
                 break
-            apply(s, luck.deal(s) if stop == CHANCE else thinker.answer(s))
+            apply(s, luck.deal(s) if stop == CHANCE else searcher.answer(s))
         if s.ended == WON:
             wins += 1
         if ended is not None:

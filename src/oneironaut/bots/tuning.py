@@ -17,8 +17,8 @@ from ..features.evaluation import Evaluation
 from ..features.registry import features_of
 from ..kernel.machine import begin
 from ..kernel.rules import Rules
+from .heuristic_search import HeuristicSearch
 from .selfplay import outcome, play_games
-from .weigher import Weigher
 
 REACH = 0.12  # how far a weight is moved to try, as a share of its size
 LEAST = 0.4  # of a weight near 0, as if it had this size
@@ -29,7 +29,7 @@ TEST_SEED = 1 << 30  # and so do tests
 
 
 @dataclass
-class Plan:
+class TuningConfig:
     """What to tune: which weights of which rules, how long, and on what chance."""
 
     rules: Rules
@@ -40,48 +40,48 @@ class Plan:
     seed: int
 
 
-def tune(plan: Plan, weights: dict[str, float], after_round: Callable[[int, float], None]) -> dict[str, float]:
+def tune(config: TuningConfig, weights: dict[str, float], after_round: Callable[[int, float], None]) -> dict[str, float]:
     """The weights, tuned: those of the modules named change, the others stay."""
-    evaluation = Evaluation(features_of(plan.rules), weights)
-    weigher = Weigher(plan.rules, evaluation)
-    names = [name for name in evaluation.names if name.partition(" ")[0] in plan.modules]
+    evaluation = Evaluation(features_of(config.rules), weights)
+    search = HeuristicSearch(config.rules, evaluation)
+    names = [name for name in evaluation.names if name.partition(" ")[0] in config.modules]
     now = np.array([evaluation.weights()[name] for name in names])
     size = np.maximum(np.abs(now), LEAST)
-    chance = np.random.Generator(np.random.PCG64(plan.seed))
+    chance = np.random.Generator(np.random.PCG64(config.seed))
     first, second = np.zeros(len(names)), np.zeros(len(names))
     total = np.zeros(len(names))
     kept = 0
-    for number in range(plan.rounds):
+    for number in range(config.rounds):
         slope = np.zeros(len(names))
         mean = 0.0
-        for pair in range(plan.pairs):
+        for pair in range(config.pairs):
             way = chance.standard_normal(len(names))
-            seed = (plan.seed * 7919 + number * ROUND_SEEDS + pair * plan.games) % TEST_SEED
-            better = played(weigher, names, now + REACH * size * way, plan.games, seed)
-            worse = played(weigher, names, now - REACH * size * way, plan.games, seed)
-            slope += (better - worse) * way / plan.pairs
-            mean += (better + worse) / (2 * plan.pairs)
+            seed = (config.seed * 7919 + number * ROUND_SEEDS + pair * config.games) % TEST_SEED
+            better = played(search, names, now + REACH * size * way, config.games, seed)
+            worse = played(search, names, now - REACH * size * way, config.games, seed)
+            slope += (better - worse) * way / config.pairs
+            mean += (better + worse) / (2 * config.pairs)
         first = DECAY[0] * first + (1 - DECAY[0]) * slope
         second = DECAY[1] * second + (1 - DECAY[1]) * slope * slope
         ahead = first / (1 - DECAY[0] ** (number + 1))
         spread = np.sqrt(second / (1 - DECAY[1] ** (number + 1))) + 1e-12
-        now = now + STEP * (1 - number / (plan.rounds + 1)) * size * ahead / spread
-        if number >= plan.rounds * 2 // 3:  # the average of the last third is calmer than where it ends
+        now = now + STEP * (1 - number / (config.rounds + 1)) * size * ahead / spread
+        if number >= config.rounds * 2 // 3:  # the average of the last third is calmer than where it ends
             total += now
             kept += 1
         after_round(number, mean)
     return {name: round(float(value), 3) for name, value in zip(names, total / max(kept, 1), strict=True)}
 
 
-def played(weigher: Weigher, names: list[str], values: Any, games: int, seed: int) -> float:
+def played(search: HeuristicSearch, names: list[str], values: Any, games: int, seed: int) -> float:
     """How games with some weights went, on the average."""
     for name, value in zip(names, values, strict=True):
-        weigher.evaluation.set(name, float(value))
+        search.evaluation.set(name, float(value))
     results: list[float] = []
-    play_games(begin(weigher.rules), weigher, games, seed, lambda s: results.append(outcome(weigher.features, s)))
+    play_games(begin(search.rules), search, games, seed, lambda s: results.append(outcome(search.features, s)))
     return sum(results) / games
 
 
 def test(rules: Rules, weights: dict[str, float], games: int) -> int:
     """How many of so many fresh games some weights win."""
-    return play_games(begin(rules), Weigher(rules, Evaluation(features_of(rules), weights)), games, TEST_SEED)
+    return play_games(begin(rules), HeuristicSearch(rules, Evaluation(features_of(rules), weights)), games, TEST_SEED)

@@ -9,10 +9,10 @@ from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..notation.codes import read_rules
 from .base import BotError, Reader
-from .chooser import Chooser
 from .encoder import Encoder
 from .net import Net
 from .nets import Choice, choose_net, has_net
+from .value_search import ValueSearch
 
 
 @lru_cache(maxsize=8)
@@ -24,10 +24,10 @@ def choice_for(code: str) -> tuple[Choice, dict[str, Any]]:
     return choice, choice.net.fitted(encoder)
 
 
-def new_chooser(code: str, budget: int = 0, milliseconds: float = 0) -> tuple[Chooser, Choice]:
-    """A chooser for some rules, for one player alone: bots in other threads have their own."""
+def new_value_search(code: str, budget: int = 0, milliseconds: float = 0) -> tuple[ValueSearch, Choice]:
+    """A search for some rules, for one player alone: bots in other threads have their own."""
     choice, weights = choice_for(code)
-    return Chooser(Encoder(read_rules(code)), Net(weights), budget=budget, milliseconds=milliseconds), choice
+    return ValueSearch(Encoder(read_rules(code)), Net(weights), budget=budget, milliseconds=milliseconds), choice
 
 
 class ValueBot(Reader):
@@ -35,7 +35,7 @@ class ValueBot(Reader):
 
     budget = 0  # positions that it may look at for each decision, to see beyond the next card
     milliseconds = 0.0  # the time that it may take for that instead
-    chooser: Chooser | None = None
+    search: ValueSearch | None = None
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:
@@ -44,11 +44,11 @@ class ValueBot(Reader):
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
         """Fetch the net for these rules."""
-        if self.chooser is None or self.chooser.rules.code != rules.code:
-            self.chooser, self.choice = new_chooser(rules.code, self.budget, self.milliseconds)
+        if self.search is None or self.search.rules.code != rules.code:
+            self.search, self.choice = new_value_search(rules.code, self.budget, self.milliseconds)
 
     def chosen(self, s: State) -> int:
         """The best action at a question."""
-        if self.chooser is None:
+        if self.search is None:
             raise BotError("a bot chooses after 'start'")
-        return self.chooser.answer(s)
+        return self.search.answer(s)

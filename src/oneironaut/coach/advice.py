@@ -18,11 +18,11 @@ from ..notation.positions import read_position, write_position
 from ..playout import Luck
 from ..text import say
 from ..worlds import hidden_places, imagined, known_world, stream_of
-from .counsel import DRAW, GAMES, GLANCE, MOST, Advice, Advised, OwnCoach, Stop
-from .counsel import Adviser as AnyAdviser
-from .eye import CoachError, Draw, Eye, copied, eye_of
+from .advice_types import DRAW, GAMES, GLANCE, MOST, Advice, Advised, OwnCoach, Stop
+from .advice_types import Adviser as AnyAdviser
+from .calibration_model import Chance, measured
+from .evaluator import CoachError, Draw, NetEvaluator, copy_asked, evaluator_for
 from .reasons import Reasoner
-from .trust import Chance, measured
 
 MILLISECONDS = 300
 ROUND = 8  # games from each option before the next is looked at
@@ -31,11 +31,11 @@ ROUND = 8  # games from each option before the next is looked at
 class Adviser:
     """Advice to one question, as far as it has got."""
 
-    def __init__(self, s: State, seat: int, lang: str, eye: Eye) -> None:
+    def __init__(self, s: State, seat: int, lang: str, evaluator: NetEvaluator) -> None:
         self.begun = time.perf_counter()
         self.seat = seat
         self.lang = lang
-        self.eye = eye
+        self.evaluator = evaluator
         self.true = s
         self.hides = hides_cards(s, seat)
         self.view = look(s, seat)
@@ -45,12 +45,12 @@ class Adviser:
         self.first = stream_of(self.view) & 0x3FFFFFFF
         self.n = len(self.question.options)
         self.stage = GLANCE
-        self.worths = eye.glance(self.s)
+        self.worths = evaluator.glance(self.s)
         self.draws: list[list[Draw]] = [[] for _ in range(self.n)]
         self.wins = [0] * self.n
         self.games = [0] * self.n
         self.rounds = 0
-        self.reasoner = Reasoner(self.s, self.question, eye, lang)
+        self.reasoner = Reasoner(self.s, self.question, evaluator, lang)
 
     def better(self, enough: Stop, games: int, watch: Sequence[str]) -> Iterator[Advice]:
         """Advice that gets better, until there is no more to find, no more games are wanted, or it is enough."""
@@ -67,12 +67,12 @@ class Adviser:
         """Look beyond the next card; False if it was stopped, and nothing has changed then."""
         worths: list[float] = []
         draws: list[list[Draw]] = []
-        for plan in self.reasoner.plans:
+        for continuation in self.reasoner.continuations:
             if enough():
                 return False
-            found = self.eye.draws(plan.state, self.seat, Luck(self.first))
+            found = self.evaluator.draws(continuation.state, self.seat, Luck(self.first))
             draws.append(found)
-            worths.append(sum(d.share * d.worth for d in found) if found else self.eye.worth(plan.state, self.seat))
+            worths.append(sum(d.share * d.worth for d in found) if found else self.evaluator.worth(continuation.state, self.seat))
         self.worths, self.draws, self.stage = worths, draws, DRAW
         return True
 
@@ -87,9 +87,9 @@ class Adviser:
             if 0.0 < self.worths[i] < 1.0 and (chances[i].high >= best or i in always):
                 if enough():
                     return False
-                after = copied(world)
+                after = copy_asked(world)
                 apply(after, option.action)
-                done.append((i, self.eye.wins(after, ROUND, seed)))
+                done.append((i, self.evaluator.wins(after, ROUND, seed)))
         for i, wins in done:
             self.wins[i] += wins
             self.games[i] += ROUND
@@ -100,14 +100,14 @@ class Adviser:
     def chances(self) -> list[Chance]:
         """The chance of each option."""
         stage = GLANCE if self.stage == GLANCE else DRAW
-        return self.eye.trust.chances(stage, self.worths, self.wins, self.games)
+        return self.evaluator.calibration.chances(stage, self.worths, self.wins, self.games)
 
     def advice(self) -> Advice:
         """What there is to say now."""
         chances = self.chances()
-        reasons = self.reasoner.reasons(chances, self.draws, self.eye.trust.line(DRAW))
+        reasons = self.reasoner.reasons(chances, self.draws, self.evaluator.calibration.line(DRAW))
         return Advice(
-            self.eye.rules.code,
+            self.evaluator.rules.code,
             self.seat,
             self.question.ask,
             self.stage,
@@ -116,7 +116,7 @@ class Adviser:
                 for i, (option, chance, why) in enumerate(zip(self.question.options, chances, reasons, strict=True))
             ),
             self.reasoner.situation(),
-            self.eye.trust.measured,
+            self.evaluator.calibration.measured,
             time.perf_counter() - self.begun,
         )
 
@@ -136,7 +136,7 @@ def adviser(position: Game | State, seat: int | None, lang: str) -> AnyAdviser:
     if seat is not None and seat != s.asker:
         raise CoachError(say("ui.coach.not_asked", lang, n=seat + 1))
     own = coach_of(s.rules)
-    return own.begin(position, s, lang) if own else Adviser(s, s.asker, lang, eye_of(s.rules, lang))
+    return own.begin(position, s, lang) if own else Adviser(s, s.asker, lang, evaluator_for(s.rules, lang))
 
 
 def coach_of(rules: Rules) -> OwnCoach | None:

@@ -24,8 +24,8 @@ from ..notation.records import Record
 from ..playout import Luck
 from ..text import say
 from .advice import coach_of, improve
-from .counsel import GLANCE, MOST, Advice, Advised
-from .eye import CoachError, Eye, eye_of
+from .advice_types import GLANCE, MOST, Advice, Advised
+from .evaluator import CoachError, NetEvaluator, evaluator_for
 
 OPENINGS = 200  # deals that the chance at the start is an average of
 COSTLIEST = 3
@@ -142,10 +142,18 @@ def analyse(
         end = None if outcome is None else EVEN if outcome.winner is None else float(outcome.winner == (seat or 0))
         measured = found[0].advice.calibrated
         return Analysis(record, EVEN, tuple(opening), steps_of(found, end), outcome, rules.code, measured, seat or 0)
-    eye = eye_of(rules, lang)
+    evaluator = evaluator_for(rules, lang)
     end = None if outcome is None else float(outcome.won)
-    start = opening_chance(rules, eye)
-    return Analysis(record, start, tuple(opening), steps_of(found, end), outcome, eye.choice.net.card.rules, eye.trust.measured)
+    start = opening_chance(rules, evaluator)
+    return Analysis(
+        record,
+        start,
+        tuple(opening),
+        steps_of(found, end),
+        outcome,
+        evaluator.choice.net.card.rules,
+        evaluator.calibration.measured,
+    )
 
 
 def steps_of(found: Sequence[Found], end: float | None) -> tuple[Step, ...]:
@@ -185,7 +193,7 @@ def has_won(s: State) -> bool:
     return s.ended == WON or s.ended >= SEAT_WON
 
 
-def opening_chance(rules: Rules, eye: Eye) -> float:
+def opening_chance(rules: Rules, evaluator: NetEvaluator) -> float:
     """The chance before any card is dealt: the average over openings."""
     luck = Luck(1)
     total = 0.0
@@ -194,5 +202,5 @@ def opening_chance(rules: Rules, eye: Eye) -> float:
         s = start.copy()
         while (stop := advance(s)) == CHANCE:
             apply(s, luck.deal(s))
-        total += eye.trust.chance(GLANCE, max(eye.glance(s))).middle if stop == ASK else float(has_won(s))
+        total += evaluator.calibration.chance(GLANCE, max(evaluator.glance(s))).middle if stop == ASK else float(has_won(s))
     return total / OPENINGS

@@ -15,9 +15,9 @@ from ..kernel.view import View, look
 from ..kernel.zone import FAN, ROW
 from ..text import card_words, catalogue, say
 from ..text.numbers import number, percent
-from .counsel import CLEAR
-from .eye import Draw, Eye
-from .trust import Chance, Line
+from .advice_types import CLEAR
+from .calibration_model import Chance, PlattLine
+from .evaluator import Draw, NetEvaluator
 
 SWING = 0.02  # a next card is worth a word if the chance changes by as much
 LISTED = 8  # kinds in a list
@@ -25,7 +25,7 @@ QUOTES = "“”«» \N{NO-BREAK SPACE}"  # around an option that is a word said
 
 
 @dataclass(frozen=True)
-class Plan:
+class Continuation:
     """An option with what follows from it before a card is dealt."""
 
     option: Option
@@ -37,19 +37,19 @@ class Plan:
 class Reasoner:
     """What can be said about the options of one question."""
 
-    def __init__(self, s: State, question: Question, eye: Eye, lang: str) -> None:
+    def __init__(self, s: State, question: Question, evaluator: NetEvaluator, lang: str) -> None:
         self.lang = lang
         self.seat = s.asker
         self.before = look(s, self.seat)
         self.kinds = {kind.code: kind for kind in s.rules.kinds}
         self.laid = [zone.title for zone in s.rules.zones if zone.sort in (ROW, FAN) and zone.title in self.before.zones]
-        self.plans = [self.plan(s, option, eye) for option in question.options]
+        self.continuations = [self.continue_with(s, option, evaluator) for option in question.options]
 
-    def plan(self, s: State, option: Option, eye: Eye) -> Plan:
-        """An option played out to the next card."""
-        after, answers = eye.plan(s, option.action)
+    def continue_with(self, s: State, option: Option, evaluator: NetEvaluator) -> Continuation:
+        """Play an option out to the next card."""
+        after, answers = evaluator.play_out(s, option.action)
         then = [option_of(s.rules, ask, action, self.seat) for ask, action in answers]
-        return Plan(option, after, tuple(then), look(after, self.seat))
+        return Continuation(option, after, tuple(then), look(after, self.seat))
 
     # The position as a whole.
 
@@ -77,49 +77,55 @@ class Reasoner:
 
     # One option.
 
-    def reasons(self, chances: Sequence[Chance], draws: Sequence[list[Draw]], line: Line) -> list[tuple[str, ...]]:
+    def reasons(self, chances: Sequence[Chance], draws: Sequence[list[Draw]], line: PlattLine) -> list[tuple[str, ...]]:
         """The reasons of each option."""
         middles = [chance.middle for chance in chances]
-        options = [plan.option for plan in self.plans]
+        options = [continuation.option for continuation in self.continuations]
         return [
             (
-                *self.does(plan),
-                *self.gives(plan),
+                *self.does(continuation),
+                *self.gives(continuation),
                 *self.next_cards(chances[i], draws[i], line),
                 *compared(i, middles, options, self.lang),
             )
-            for i, plan in enumerate(self.plans)
+            for i, continuation in enumerate(self.continuations)
         ]
 
-    def does(self, plan: Plan) -> list[str]:
+    def does(self, continuation: Continuation) -> list[str]:
         """What an option gains, and what it works towards."""
-        if plan.state.ended != 0:
-            return [self.say("wins" if plan.state.ended == WON else "loses" if plan.state.ended == LOST else "ends")]
-        said = [self.say("then", options=", ".join(lower(option.text(self.lang)) for option in plan.then))] if plan.then else []
-        gained, lost = self.prizes(plan)
+        if continuation.state.ended != 0:
+            return [
+                self.say("wins" if continuation.state.ended == WON else "loses" if continuation.state.ended == LOST else "ends")
+            ]
+        said = (
+            [self.say("then", options=", ".join(lower(option.text(self.lang)) for option in continuation.then))]
+            if continuation.then
+            else []
+        )
+        gained, lost = self.prizes(continuation)
         said += [self.say("gains", card=code) for code in gained] + [self.say("gives_back", card=code) for code in lost]
-        if plan.option.onto is not None and plan.option.card is not None and not gained:
-            said += self.row(plan)
+        if continuation.option.onto is not None and continuation.option.card is not None and not gained:
+            said += self.row(continuation)
         return said
 
-    def prizes(self, plan: Plan) -> tuple[list[str], list[str]]:
+    def prizes(self, continuation: Continuation) -> tuple[list[str], list[str]]:
         """The prizes that are counted after an option and were not before, and the other way round."""
-        if plan.view.tally == self.before.tally:
+        if continuation.view.tally == self.before.tally:
             return [], []
-        was, now = self.shown_prizes(self.before), self.shown_prizes(plan.view)
-        if sum(plan.view.tally.values()) > sum(self.before.tally.values()):
+        was, now = self.shown_prizes(self.before), self.shown_prizes(continuation.view)
+        if sum(continuation.view.tally.values()) > sum(self.before.tally.values()):
             return list((now - was).elements()), []
-        return [], list((was - now).elements()) or [code for code in was if code == plan.option.card]
+        return [], list((was - now).elements()) or [code for code in was if code == continuation.option.card]
 
     def shown_prizes(self, view: View) -> Counter[str]:
         """The prizes that lie open, wherever."""
         codes = [code for cards in view.zones.values() for code in cards if code in self.kinds]
         return Counter(code for code in codes if self.kinds[code].worth == PRIZE)
 
-    def row(self, plan: Plan) -> list[str]:
+    def row(self, continuation: Continuation) -> list[str]:
         """What a card does for a row: goes on with a run, begins one, or ends one that was under way."""
-        row = self.before.zones[plan.option.onto or ""]
-        suits = self.kinds[plan.option.card or ""].suits
+        row = self.before.zones[continuation.option.onto or ""]
+        suits = self.kinds[continuation.option.card or ""].suits
         n, shared = self.run(row, suits)
         prize = self.wanted(shared)
         said = []
@@ -150,29 +156,29 @@ class Reasoner:
         found = [code for code in self.before.unseen if self.kinds[code].worth == PRIZE and self.kinds[code].suits & suits]
         return found[0] if found else None
 
-    def gives(self, plan: Plan) -> list[str]:
+    def gives(self, continuation: Continuation) -> list[str]:
         """What an option gives up for good, how many more there are, and the best that it keeps."""
-        option = plan.option
+        option = continuation.option
         if option.at is None or option.card is None or option.at[0] not in self.before.zones:
             return []
         said = []
-        kept, was = Counter(plan.view.zones[option.at[0]]), Counter(self.before.zones[option.at[0]])
-        if was - kept and 0 < self.kinds[option.card].worth < PRIZE and not self.is_laid(plan, option.card):
+        kept, was = Counter(continuation.view.zones[option.at[0]]), Counter(self.before.zones[option.at[0]])
+        if was - kept and 0 < self.kinds[option.card].worth < PRIZE and not self.is_laid(continuation, option.card):
             left = self.before.unseen.get(option.card, 0)
             key = "gives_last" if left == 0 else "gives_one" if left == 1 else "gives"
             said.append(self.say(key, card=option.card, n=left))
-        spent = {other.option.card for other in self.plans if other.option.at and other.option.at[0] == option.at[0]}
+        spent = {other.option.card for other in self.continuations if other.option.at and other.option.at[0] == option.at[0]}
         worth = self.kinds[option.card].worth
         best = max((code for code in kept if code in spent), key=lambda code: self.kinds[code].worth, default=None)
         if best is not None and self.kinds[best].worth > max(worth, 0) and was - kept:
             said.append(self.say("keeps", card=best))
         return said
 
-    def is_laid(self, plan: Plan, card: str) -> bool:
+    def is_laid(self, continuation: Continuation, card: str) -> bool:
         """Whether a card lies on the table after an option, in a row or before a player: then it is not given up."""
-        return any(plan.view.zones[name].count(card) > self.before.zones[name].count(card) for name in self.laid)
+        return any(continuation.view.zones[name].count(card) > self.before.zones[name].count(card) for name in self.laid)
 
-    def next_cards(self, chance: Chance, draws: Sequence[Draw], line: Line) -> list[str]:
+    def next_cards(self, chance: Chance, draws: Sequence[Draw], line: PlattLine) -> list[str]:
         """The next card that would be worst, and the one that would be best."""
         if len(draws) < 2:
             return []

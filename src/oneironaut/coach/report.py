@@ -8,8 +8,8 @@ from ..notation.codes import read_rules
 from ..text import card_words, catalogue, say
 from ..text.numbers import number, percent, points
 from ..text.plain import printable
+from .advice_types import Advice, Advised
 from .analysis import Analysis, Step
-from .counsel import Advice, Advised
 
 FORMAT = 1
 DIGITS = 6

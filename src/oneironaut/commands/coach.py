@@ -9,7 +9,7 @@ from textwrap import fill
 
 from .. import __version__
 from ..coach.analysis import Analysis, analyse
-from ..coach.eye import CoachError
+from ..coach.evaluator import CoachError
 from ..coach.report import analysis_json, lines_of
 from ..kernel.errors import BadCodeError
 from ..plots.coach import plot_analysis

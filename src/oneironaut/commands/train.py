@@ -30,13 +30,13 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
     length.add_argument("--minutes", metavar="M", type=float, help=say("ui.cli.train_minutes", lang, default=f"{MINUTES:g}"))
     length.add_argument("--games", metavar="N", type=int, help=say("ui.cli.train_games", lang))
     options.add_argument("--seed", metavar="S", type=int, default=1, help=say("ui.cli.train_seed", lang))
-    options.add_argument("--from", metavar="NET", dest="donor", help=say("ui.cli.train_from", lang))
+    options.add_argument("--from", metavar="NET", dest="init_from", help=say("ui.cli.train_from", lang))
     options.add_argument("--mixed", action="store_true", help=say("ui.cli.train_mixed", lang))
-    options.add_argument("--wide", metavar="N", type=int, help=say("ui.cli.train_wide", lang))
-    options.add_argument("--deep", metavar="N", type=int, help=say("ui.cli.train_deep", lang))
-    options.add_argument("--leaves", metavar="N", type=int, default=150, help=say("ui.cli.train_leaves", lang))
-    options.add_argument("--astray", metavar="N", type=int, default=0, help=say("ui.cli.train_astray", lang))
-    options.add_argument("--forks", action="store_true", help=say("ui.cli.train_forks", lang))
+    options.add_argument("--hidden1", metavar="N", type=int, help=say("ui.cli.train_hidden1", lang))
+    options.add_argument("--hidden2", metavar="N", type=int, help=say("ui.cli.train_hidden2", lang))
+    options.add_argument("--max-positions", metavar="N", type=int, default=150, help=say("ui.cli.train_max_positions", lang))
+    options.add_argument("--random-start", metavar="N", type=int, default=0, help=say("ui.cli.train_random_start", lang))
+    options.add_argument("--restarts", action="store_true", help=say("ui.cli.train_restarts", lang))
     options.add_argument("--rate", metavar="X", type=float, default=1.5e-3, help=say("ui.cli.train_rate", lang))
     options.add_argument("--test", metavar="N", type=int, default=TESTED, help=say("ui.cli.train_test", lang, default=TESTED))
     options.add_argument("--jobs", metavar="J", type=int, help=say("ui.cli.sim_jobs", lang))
@@ -65,15 +65,15 @@ def check(args: argparse.Namespace, jobs: int) -> None:
     for name, value, least in (
         ("--games", args.games, CHUNK),
         ("--minutes", args.minutes, 0.1),
-        ("--wide", args.wide, 1),
-        ("--deep", args.deep, 1),
-        ("--leaves", args.leaves, 1),
+        ("--hidden1", args.hidden1, 1),
+        ("--hidden2", args.hidden2, 1),
+        ("--max-positions", args.max_positions, 1),
         ("--test", args.test, 1),
         ("--jobs", jobs, 1),
         ("--seed", args.seed, 0),
-        ("--astray", args.astray, 0),
+        ("--random-start", args.random_start, 0),
     ):
         if value is not None and value < least:
             raise BadCodeError(f"{name} is at least {least}")
-    if args.mixed and not args.donor and not args.resume:
+    if args.mixed and not args.init_from and not args.resume:
         raise BadCodeError("--mixed goes on from a net that wins already: name it with --from")

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ..bots.net import FIELDS
-from ..bots.netfile import Card, NetFile, read_net, with_test, write_net
+from ..bots.netfile import ModelCard, NetFile, read_net, with_test, write_net
 from ..bots.nets import mixed, shipped
-from ..bots.training import CHUNK, SMALL_CHUNK, Plan, Training, trial
+from ..bots.training import CHUNK, SMALL_CHUNK, Training, TrainingConfig, count_wins
 from ..kernel.errors import BadCodeError
 from ..kernel.rules import Rules
 from ..notation.codes import read_rules
@@ -27,12 +27,12 @@ PILOT = 4  # chunks that tell how fast this machine is
 RECENT = 20  # chunks of which the line of progress tells the win rate
 
 
-class Watched:
+class TrainingProgress:
     """How far a training is, as the bar shows it."""
 
     def __init__(self, training: Training) -> None:
         self.training = training
-        self.asked = training.plan.games
+        self.asked = training.config.games
 
     @property
     def done(self) -> int:
@@ -41,19 +41,19 @@ class Watched:
 
 
 @dataclass
-class Tested:
+class TestProgress:
     """How far a test is, as the bar shows it."""
 
     asked: int
     done: int = 0
 
 
-class Shown(Progress):
+class TrainingBar(Progress):
     """A bar that tells the win rate and the error of the last games too."""
 
     def line(self, run: object, now: float) -> str:
         """The line of a moment."""
-        assert isinstance(run, Watched)  # noqa: S101  # for the type checker
+        assert isinstance(run, TrainingProgress)  # noqa: S101  # for the type checker
         recent = run.training.progress.curve[-RECENT:]
         told = super().line(run, now)
         if not recent:
@@ -69,15 +69,15 @@ def train(args: argparse.Namespace, rules: Rules, folder: Path, jobs: int, out: 
     """Train a net and test it."""
     code = rules.code
     training = take_up(args, code, folder, jobs, console)
-    bar = Shown(sys.stderr, console.lang, code, bar=sys.stderr.isatty())
-    watched = Watched(training)
+    bar = TrainingBar(sys.stderr, console.lang, code, bar=sys.stderr.isatty())
+    watched = TrainingProgress(training)
     bar.begin(watched)
     try:
         training.run(jobs, lambda _: bar.show(watched), folder)
     except KeyboardInterrupt:
         bar.end()
         training.save(folder)
-        again = shlex.join(["oneironaut", "train", *arguments(training.plan), "--resume"])
+        again = shlex.join(["oneironaut", "train", *arguments(training.config), "--resume"])
         console.write(fill("ui.train.stopped", console.lang, done=number(watched.done, console.lang), command=again))
         return 130
     bar.end()
@@ -94,38 +94,51 @@ def take_up(args: argparse.Namespace, code: str, folder: Path, jobs: int, consol
         training = Training.load(folder)
         console.write(fill("ui.train.resumed", console.lang, done=number(training.progress.games, console.lang)))
         return training
-    names = args.donor.split(",") if args.donor else []
-    donors = [donor_of(name) for name in names]
-    begun = ",".join(f"{name.partition('@')[0]}@{donor.digest}" for name, donor in zip(names, donors, strict=True))
+    names = args.init_from.split(",") if args.init_from else []
+    parents = [find_net(name) for name in names]
+    begun = ",".join(f"{name.partition('@')[0]}@{parent.digest}" for name, parent in zip(names, parents, strict=True))
     chunk = SMALL_CHUNK if args.mixed else CHUNK
-    wide, deep = size_of(args, donors)
-    plan = Plan(code, chunk * PILOT, args.seed, wide, deep, Plan.lessons, args.rate, begun, chunk, args.leaves, args.mixed)
-    plan = replace(plan, astray=args.astray, forks=args.forks)
-    games = args.games or games_for(args.minutes or MINUTES, plan, donors, jobs)
-    return Training(replace(plan, games=games), donors)
+    hidden1, hidden2 = size_of(args, parents)
+    config = TrainingConfig(
+        rules=code,
+        games=chunk * PILOT,
+        seed=args.seed,
+        hidden1=hidden1,
+        hidden2=hidden2,
+        warmup_games=TrainingConfig.warmup_games,  # a test shortens it
+        rate=args.rate,
+        init_from=begun,
+        chunk=chunk,
+        max_positions=args.max_positions,
+        mixed=args.mixed,
+        random_start=args.random_start,
+        restarts=args.restarts,
+    )
+    games = args.games or games_for(args.minutes or MINUTES, config, parents, jobs)
+    return Training(replace(config, games=games), parents)
 
 
-def size_of(args: argparse.Namespace, donors: list[NetFile]) -> tuple[int, int]:
-    """How many cells each layer has: as asked for, or as many as in the net that it begins with, or the usual number."""
-    most = donors[0].weights["mix"].shape if donors else (Plan.wide, Plan.deep)
-    wide, deep = args.wide or most[0], args.deep or most[1]
-    if donors and (wide > most[0] or deep > most[1]):
-        raise BadCodeError(f"the net to begin with has {most[0]} and {most[1]} cells: it can be trimmed, but does not grow")
-    return wide, deep
+def size_of(args: argparse.Namespace, parents: list[NetFile]) -> tuple[int, int]:
+    """Return the number of hidden units of each layer: as asked for, as in the net that it starts from, or the default."""
+    most = parents[0].weights["mix"].shape if parents else (TrainingConfig.hidden1, TrainingConfig.hidden2)
+    hidden1, hidden2 = args.hidden1 or most[0], args.hidden2 or most[1]
+    if parents and (hidden1 > most[0] or hidden2 > most[1]):
+        raise BadCodeError(f"the net to begin with has {most[0]} and {most[1]} hidden units: it can be pruned, but does not grow")
+    return hidden1, hidden2
 
 
-def donor_of(name: str) -> NetFile:
+def find_net(name: str) -> NetFile:
     """The net to begin with: one of the package by its rules, or a file. After an @ stands which version of it is meant; of two
     for the same rules, the one that learned nothing else comes first."""
     name, _, digest = name.partition("@")
-    found = find_donors(name)
+    found = find_nets(name)
     for net in found:
         if digest in ("", net.digest):
             return net
     raise BadCodeError(f"the net {name} is {' or '.join(net.digest for net in found)} here, not {digest}")
 
 
-def find_donors(name: str) -> list[NetFile]:
+def find_nets(name: str) -> list[NetFile]:
     """The nets of the package for some rules, or the one in a file."""
     path = Path(name)
     if path.suffix == ".npz":
@@ -139,43 +152,43 @@ def find_donors(name: str) -> list[NetFile]:
     return found
 
 
-def games_for(minutes: float, pilot: Plan, donors: list[NetFile], jobs: int) -> int:
+def games_for(minutes: float, pilot: TrainingConfig, parents: list[NetFile], jobs: int) -> int:
     """How many games fit into so many minutes on this machine, in whole chunks."""
-    trial = Training(pilot, donors)
-    trial.run(jobs, lambda _: None)
-    return max(10, round(minutes * 60 / trial.progress.seconds * PILOT)) * pilot.chunk
+    pilot_run = Training(pilot, parents)
+    pilot_run.run(jobs, lambda _: None)
+    return max(10, round(minutes * 60 / pilot_run.progress.seconds * PILOT)) * pilot.chunk
 
 
-def arguments(plan: Plan) -> list[str]:
+def arguments(config: TrainingConfig) -> list[str]:
     """The arguments that make the same net."""
-    told = [plan.rules, "--games", str(plan.games), "--seed", str(plan.seed)]
-    if plan.donor:
-        told += ["--from", plan.donor]
-    if not plan.donor or (plan.wide, plan.deep) != (Plan.wide, Plan.deep):
-        told += ["--wide", str(plan.wide), "--deep", str(plan.deep)]
-    if plan.leaves != Plan.leaves:
-        told += ["--leaves", str(plan.leaves)]
-    if plan.rate != Plan.rate:
-        told += ["--rate", f"{plan.rate:g}"]
-    if plan.mixed:
+    told = [config.rules, "--games", str(config.games), "--seed", str(config.seed)]
+    if config.init_from:
+        told += ["--from", config.init_from]
+    if not config.init_from or (config.hidden1, config.hidden2) != (TrainingConfig.hidden1, TrainingConfig.hidden2):
+        told += ["--hidden1", str(config.hidden1), "--hidden2", str(config.hidden2)]
+    if config.max_positions != TrainingConfig.max_positions:
+        told += ["--max-positions", str(config.max_positions)]
+    if config.rate != TrainingConfig.rate:
+        told += ["--rate", f"{config.rate:g}"]
+    if config.mixed:
         told.append("--mixed")
-    if plan.astray:
-        told += ["--astray", str(plan.astray)]
-    if plan.forks:
-        told.append("--forks")
+    if config.random_start:
+        told += ["--random-start", str(config.random_start)]
+    if config.restarts:
+        told.append("--restarts")
     return told
 
 
 def deliver(args: argparse.Namespace, training: Training, jobs: int, out: Path, console: Console) -> None:
     """Write the file, and test it on games that the net has not learned from; then the curve, and what came out."""
     lang = console.lang
-    plan = training.plan
-    command = " ".join(["oneironaut", "train", *arguments(plan)])
-    card = Card(plan.rules, training.encoder.rules.versions, plan.games, plan.seed, command, mixed=plan.mixed)
+    config = training.config
+    command = " ".join(["oneironaut", "train", *arguments(config)])
+    card = ModelCard(config.rules, training.encoder.rules.versions, config.games, config.seed, command, mixed=config.mixed)
     write_net(out, card, {name: training.learner.average[name] for name in FIELDS}, training.encoder)
     console.write(fill("ui.train.testing", lang, games=number(args.test, lang)))
-    tested = Tested(args.test)
-    bar = Progress(sys.stderr, lang, plan.rules, bar=sys.stderr.isatty())
+    tested = TestProgress(args.test)
+    bar = Progress(sys.stderr, lang, config.rules, bar=sys.stderr.isatty())
     bar.begin(tested)
 
     def report(done: int) -> None:
@@ -183,7 +196,7 @@ def deliver(args: argparse.Namespace, training: Training, jobs: int, out: Path, 
         bar.show(tested)
 
     written = read_net(out.read_bytes(), out.name)
-    wins = trial(plan.rules, written.fitted(training.encoder), jobs, args.test, report)
+    wins = count_wins(config.rules, written.fitted(training.encoder), jobs, args.test, report)
     bar.end()
     out.write_bytes(with_test(out.read_bytes(), wins, args.test))
     low, high = wilson(wins, args.test)
@@ -191,7 +204,7 @@ def deliver(args: argparse.Namespace, training: Training, jobs: int, out: Path, 
         fill(
             "ui.train.result",
             lang,
-            rules=plan.rules,
+            rules=config.rules,
             wins=percent(wins / args.test, lang, 2),
             low=percent(low, lang, 2),
             high=percent(high, lang, 2),
@@ -200,4 +213,4 @@ def deliver(args: argparse.Namespace, training: Training, jobs: int, out: Path, 
         )
     )
     if args.plot is not None:
-        plot_curve(training.progress.curve, plan.rules, args.plot, lang)
+        plot_curve(training.progress.curve, config.rules, args.plot, lang)

@@ -8,10 +8,10 @@ import sys
 import time
 from pathlib import Path
 
-from ..bots.dreamers.course import Course
+from ..bots.dreamers.match_stats import Sums
 from ..bots.dreamers.plan import write_plan
+from ..bots.dreamers.stages import StagedTraining
 from ..bots.dreamers.train import ROUNDS, SHARE, measured, teachers
-from ..bots.dreamers.trial import Sums
 from ..kernel.errors import BadCodeError
 from ..kernel.rules import Rules
 from ..plots.training import plot_worth
@@ -22,15 +22,16 @@ from ..terminal.console import Console
 SUFFIX = ".json"
 PILOT = 4000  # rounds that tell how fast this machine is
 RECENT = 20  # reports of which the line of progress tells what a round is worth
-OF_NETS = ("donor", "mixed", "wide", "deep", "leaves", "rate", "jobs")  # settings that a plan does not have
+# Settings that a plan does not have.
+OF_NETS = ("init_from", "mixed", "hidden1", "hidden2", "max_positions", "random_start", "restarts", "rate", "jobs")
 
 
-class Shown(Progress):
+class PlanBar(Progress):
     """A bar that tells what the last rounds were worth too."""
 
     def line(self, run: object, now: float) -> str:
         """The line of a moment."""
-        assert isinstance(run, Course)  # noqa: S101  # for the type checker
+        assert isinstance(run, StagedTraining)  # noqa: S101  # for the type checker
         told = super().line(run, now)
         recent = [worth for _, worth in run.curve[-RECENT:]]
         if not recent:
@@ -41,18 +42,18 @@ class Shown(Progress):
 def train(args: argparse.Namespace, rules: Rules, folder: Path, _: int, out: Path, console: Console) -> int:
     """Learn a plan and test it."""
     check_plan(args, rules)
-    kept = folder / "course.json"
-    course = take_up_course(args, rules, kept, console)
-    bar = Shown(sys.stderr, console.lang, rules.code, bar=sys.stderr.isatty())
-    bar.begin(course)
+    kept = folder / "stages.json"
+    training = resume_or_start(args, rules, kept, console)
+    bar = PlanBar(sys.stderr, console.lang, rules.code, bar=sys.stderr.isatty())
+    bar.begin(training)
     try:
-        plan = course.run(bar.show)
+        plan = training.run(bar.show)
     except KeyboardInterrupt:
         bar.end()
-        course.save(kept)
-        again = ["oneironaut", "train", rules.code, "--games", str(course.rounds), "--seed", str(course.seed), "--resume"]
+        training.save(kept)
+        again = ["oneironaut", "train", rules.code, "--games", str(training.rounds), "--seed", str(training.seed), "--resume"]
         console.write(
-            fill("ui.train.plan_stopped", console.lang, done=number(course.done, console.lang), command=shlex.join(again))
+            fill("ui.train.plan_stopped", console.lang, done=number(training.done, console.lang), command=shlex.join(again))
         )
         return 130
     bar.end()
@@ -63,11 +64,11 @@ def train(args: argparse.Namespace, rules: Rules, folder: Path, _: int, out: Pat
         told = f"{'+' if margin.mean > 0 else ''}{number(margin.mean, lang, 2)} ± {number(margin.reach, lang, 2)}"
         console.write(fill("ui.train.plan_against", lang, bot=bot, margin=told))
 
-    out.write_text(write_plan(measured(plan, course, args.test, tell)), "utf-8")
+    out.write_text(write_plan(measured(plan, training, args.test, tell)), "utf-8")
     kept.unlink(missing_ok=True)
     console.write(fill("ui.train.plan_result", console.lang, rules=rules.code, file=out))
     if args.plot is not None:
-        plot_worth(course.curve, rules.code, args.plot, console.lang)
+        plot_worth(training.curve, rules.code, args.plot, console.lang)
     return 0
 
 
@@ -75,25 +76,25 @@ def check_plan(args: argparse.Namespace, rules: Rules) -> None:
     """Refuse what has no meaning for a plan."""
     for name in OF_NETS:
         if getattr(args, name) != args.parser.get_default(name):
-            option = "from" if name == "donor" else name
+            option = "from" if name == "init_from" else name.replace("_", "-")
             raise BadCodeError(f"--{option} is for nets: {rules.code} is learned as a plan, by one process")
 
 
-def take_up_course(args: argparse.Namespace, rules: Rules, kept: Path, console: Console) -> Course:
-    """A course that goes on where it was stopped, or a new one."""
+def resume_or_start(args: argparse.Namespace, rules: Rules, kept: Path, console: Console) -> StagedTraining:
+    """A training that goes on where it was stopped, or a new one."""
     partners = teachers(rules)
     if args.resume:
         if not kept.exists():
             raise BadCodeError(f"there is no training of {rules.code} to go on with")
-        course = Course.load(kept, rules, partners, SHARE)
-        console.write(fill("ui.train.plan_resumed", console.lang, done=number(course.done, console.lang)))
-        return course
+        training = StagedTraining.load(kept, rules, partners, SHARE)
+        console.write(fill("ui.train.plan_resumed", console.lang, done=number(training.done, console.lang)))
+        return training
     rounds = args.games or (rounds_for(args.minutes, rules) if args.minutes else ROUNDS)
-    return Course(rules, partners, rounds, args.seed, SHARE)
+    return StagedTraining(rules, partners, rounds, args.seed, SHARE)
 
 
 def rounds_for(minutes: float, rules: Rules) -> int:
     """How many rounds fit into so many minutes on this machine, in whole thousands."""
     begun = time.monotonic()
-    Course(rules, teachers(rules), PILOT, 1, SHARE).run(lambda _: None)
+    StagedTraining(rules, teachers(rules), PILOT, 1, SHARE).run(lambda _: None)
     return max(1, round(minutes * 60 / (time.monotonic() - begun) * PILOT / 1000)) * 1000

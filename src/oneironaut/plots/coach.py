@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ..coach.analysis import Analysis
-from ..coach.calibration import Bin
+from ..coach.measure_calibration import Bin
 from ..sim.extras import load_extra
 from ..sim.words import fill
 from ..text.numbers import points

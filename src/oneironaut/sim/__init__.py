@@ -3,7 +3,7 @@
 from .compare import Comparison, compare
 from .job import Job, game_seed
 from .run import Run, simulate
-from .table import Played, play_game
+from .table import PlayedGame, play_game
 from .tally import Tally
 
-__all__ = ["Comparison", "Job", "Played", "Run", "Tally", "compare", "game_seed", "play_game", "simulate"]
+__all__ = ["Comparison", "Job", "PlayedGame", "Run", "Tally", "compare", "game_seed", "play_game", "simulate"]

@@ -10,10 +10,10 @@ from ..bots.base import BotFailureError
 from ..game import Outcome, outcome_of
 from ..kernel.machine import begin
 from ..notation.codes import read_rules
-from .fast import play_random, play_recorded
 from .job import Job, game_seed, random_key
+from .random_games import play_random, play_recorded
 from .records import write_game
-from .table import Played, Table
+from .table import PlayedGame, Table
 from .tally import End, Tally
 
 
@@ -55,7 +55,7 @@ def play_random_chunk(job: Job, first: int, games: int, keep: str) -> Chunk:
             end = play_recorded(start, key, number, answers)
             decisions = sum(not is_deal for is_deal, _ in answers)
             texts = tuple((is_deal, rules.action_code(action)) for is_deal, action in answers)
-            played = Played(rules.code, outcome_of(end), decisions, texts)
+            played = PlayedGame(rules.code, outcome_of(end), decisions, texts)
             chunk.tally.add(played.outcome, decisions)
             chunk.records.append(write_game(job, number, played, keep))
         return chunk

@@ -12,7 +12,7 @@ from ..kernel.errors import OneironautError, RecordError
 from ..notation.records import Line, Record, read_moves
 from .extras import load_extra
 from .job import Job, game_seed
-from .table import Played
+from .table import PlayedGame
 from .tally import End
 
 ODN, JSONL, PARQUET = "odn", "jsonl", "parquet"
@@ -23,7 +23,7 @@ class OutputError(OneironautError):
     """A file that cannot be written as it was asked for."""
 
 
-def write_game(job: Job, number: int, played: Played, form: str) -> str:
+def write_game(job: Job, number: int, played: PlayedGame, form: str) -> str:
     """A game as the text of an `.odn` file, or as one line of JSON."""
     seed = game_seed(job.seed, number)
     # Random games have a faster luck than the seeds of `Game`, others that of competitors: a seed would promise another deal.

@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import cast
 
 from ..bots.base import Bot, BotFailureError, Reader
+from ..bots.bot_view import view_for
 from ..bots.registry import name_of, new_bot
-from ..bots.seeing import view_for
 from ..dealers import Dealer, DuplicateDealer, RandomDealer
 from ..game import Option, Outcome, Question, outcome_of, question_of
 from ..kernel.limits import CHANCE, OVER, PLACE
@@ -27,7 +27,7 @@ LONGEST_ANSWER = 80
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """A game that was played to its end."""
 
     rules: str
@@ -51,7 +51,7 @@ class Table:
         self._start = begin(rules)
         self._codes = deal_codes(rules)
 
-    def play(self, seed: str, number: int = 0, *, duplicate: bool = False) -> Played:
+    def play(self, seed: str, number: int = 0, *, duplicate: bool = False) -> PlayedGame:
         """Play the game of a seed. Whatever a bot does wrong raises `BotFailureError`."""
         dealer: Dealer = DuplicateDealer(seed) if duplicate else RandomDealer(seed)
         s = self._start.copy()
@@ -72,7 +72,7 @@ class Table:
         for seat, bot in enumerate(self.bots):
             self._call(seat, seed, number, bot.finish, outcome, look(s, seat))
         code = self.rules.action_code
-        return Played(self.rules.code, outcome, sum(asked), tuple((is_deal, code(action)) for is_deal, action in answers))
+        return PlayedGame(self.rules.code, outcome, sum(asked), tuple((is_deal, code(action)) for is_deal, action in answers))
 
     def _ask(self, s: State, seed: str, number: int, asked: list[int]) -> int:
         """The action that the bot of a seat chooses."""
@@ -135,7 +135,7 @@ def deal_codes(rules: Rules) -> dict[int, str]:
     return {action: rules.action_code(action).removeprefix("deal ") for action in actions}
 
 
-def play_game(rules: str, bots: Sequence[str | Bot], seed: str, *, duplicate: bool = False) -> Played:
+def play_game(rules: str, bots: Sequence[str | Bot], seed: str, *, duplicate: bool = False) -> PlayedGame:
     """Play one game: `play_game("onirim:1", ["greedy"], "MOTH-4821:17")` is game 17 of a simulation with that seed."""
     composed = read_rules(rules)
     seats = list(bots) * composed.players if len(bots) == 1 and isinstance(bots[0], str) else list(bots)

@@ -7,7 +7,7 @@ from textwrap import wrap
 
 from ..game import Option
 from ..kernel.words import DANGER
-from .paint import Paint
+from .colour import Paint
 
 ONE_COLUMN = 5  # options at most; more of them go into two
 INDENT = 4  # of the text behind a number

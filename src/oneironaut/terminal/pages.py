@@ -11,9 +11,9 @@ from ..notation.codes import short_code
 from ..notation.redaction import has_hands
 from ..text import catalogue, say
 from ..text.narration import news
+from .colour import Paint
 from .console import Console, command, printable
 from .options import choices
-from .paint import Paint
 from .screen import FITS, about, folded, legend, table
 
 NEWS = 5  # lines of news at most

@@ -9,10 +9,10 @@ from ..game import Game, Question, chapter_text
 from ..kernel.errors import IllegalActionError
 from ..text import LANGUAGES
 from ..text.narration import last_turns, player_name
+from .colour import Paint
 from .console import Console, command, printable, reason
+from .input_parser import SHOW, Reply, read_reply
 from .pages import asked, compose, ending, helping, helping_with, shown
-from .paint import Paint
-from .replies import SHOW, Reply, read_reply
 from .saves import Saves
 from .screen import unseen
 
@@ -162,9 +162,9 @@ class Session:
         return False
 
     def _hint(self, _: str) -> bool:
-        from .hinting import hinting  # it loads the coach, which most games do without
+        from .hints import hint_lines  # it loads the coach, which most games do without
 
-        self.console.write("\n".join(hinting(self.game, self._seat or 0, self.console, self._paint)))
+        self.console.write("\n".join(hint_lines(self.game, self._seat or 0, self.console, self._paint)))
         return False
 
     def _undo(self, rest: str) -> bool:

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..bots.base import Bot, BotError, BotFailureError
+from ..bots.bot_view import view_for
 from ..bots.registry import load_bot, name_of, new_bot
-from ..bots.seeing import view_for
 from ..dealers import RandomDealer
 from ..game import question_of
 from ..kernel.limits import CHANCE, OVER
@@ -17,7 +17,7 @@ from ..kernel.state import State
 from ..notation.codes import presets, read_rules
 from ..playout import Luck
 from ..sim.job import game_seed
-from ..sim.table import Played, Table, deal_codes
+from ..sim.table import PlayedGame, Table, deal_codes
 from ..worlds import other_world
 from .transcript import Transcript, Watched, code_of, replay_elsewhere
 
@@ -74,7 +74,7 @@ def check_games(name: str, code: str, seeds: list[str]) -> list[Transcript]:
     composed = read_rules(code)
     used = [new_bot(name) for _ in range(composed.players)]
     transcripts: list[Transcript] = []
-    first: dict[str, Played] = {}
+    first: dict[str, PlayedGame] = {}
     for seed in seeds:
         watched = [Watched(new_bot(name), seed) for _ in used]
         first[seed] = play(Table(composed, watched), seed, name)
@@ -89,7 +89,7 @@ def check_games(name: str, code: str, seeds: list[str]) -> list[Transcript]:
     return transcripts
 
 
-def play(table: Table, seed: str, name: str) -> Played:
+def play(table: Table, seed: str, name: str) -> PlayedGame:
     """Play a game; a bot's failure is what is wrong with it."""
     table.names = [name] * len(table.bots)
     try:
@@ -98,7 +98,7 @@ def play(table: Table, seed: str, name: str) -> Played:
         raise BotCheckError(f"{failure}\n{failure.details}".rstrip()) from None
 
 
-def compare_games(name: str, code: str, seed: str, one: Played, other: Played, what: str) -> None:
+def compare_games(name: str, code: str, seed: str, one: PlayedGame, other: PlayedGame, what: str) -> None:
     """Refuse a bot that played one game in two ways."""
     if one.answers != other.answers:
         raise BotCheckError(f"the bot {name!r} {what} ({code}, seed {seed})")

@@ -15,8 +15,8 @@ from .base import DreamersBot
 from .cards import WORDS, cards_of
 from .chance import drawn
 from .keys import ACT, accuse_key, choose_key, lay_key, modify_key, rank, word_key
+from .knowledge import Follower
 from .plan import Plan, shipped_plan
-from .sight import Follower
 
 
 class BlufferBot(DreamersBot):
@@ -35,22 +35,22 @@ class BlufferBot(DreamersBot):
 
     def choose(self, question: Question, view: View) -> Option:
         """Draw an option by the chances that the plan gives this situation."""
-        sight = self._follower.look(view)
+        known = self._follower.look(view)
         options = question.options
         if question.ask == "activation":
-            ranked = rank(self._cards, sight, self.plan.words)
-            kind = ranked[self._draw(lay_key(self._cards, sight, ranked))][1]
+            ranked = rank(self._cards, known, self.plan.words)
+            kind = ranked[self._draw(lay_key(self._cards, known, ranked))][1]
             self._follower.lay(kind)
             return next(option for option in options if option.card == self._cards.code[kind])
         if question.ask == "word":
-            word = WORDS[self._draw(word_key(self._cards, sight))]
+            word = WORDS[self._draw(word_key(self._cards, known))]
             return next(option for option in options if option.code == word)
         if question.ask == "modification":
-            return options[0] if len(options) > 1 and self._draw(modify_key(sight)) == ACT else options[-1]
+            return options[0] if len(options) > 1 and self._draw(modify_key(known)) == ACT else options[-1]
         if question.ask == "accusation":
-            return options[0] if len(options) > 1 and self._draw(accuse_key(sight)) == ACT else options[-1]
+            return options[0] if len(options) > 1 and self._draw(accuse_key(known)) == ACT else options[-1]
         if question.ask == "identity":
-            wanted = "Ma" if self._draw(choose_key(sight.first == sight.seat)) == ACT else "Dr"
+            wanted = "Ma" if self._draw(choose_key(known.first == known.seat)) == ACT else "Dr"
             return next(option for option in options if option.card == wanted)
         return self.answer_sixth(options, view)
 

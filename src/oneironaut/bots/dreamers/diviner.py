@@ -18,12 +18,12 @@ from ..base import BotError
 from .base import DreamersBot
 from .cards import cards_of
 from .chance import drawn, mixed
-from .mixes import shares_of
+from .knowledge import Follower
+from .mixed_strategy import shares_of
 from .odds import shipped_odds
 from .plan import shipped_plan
 from .rounds import arenas_of
 from .search import Search
-from .sight import Follower
 
 FIRST, MORE = 12, 8  # worlds for all options, then for those that may be the best
 CLOSE = 0.01  # options that differ by less are drawn from
@@ -50,18 +50,18 @@ class DivinerBot(DreamersBot):
         """The option with the highest chance to win the game."""
         if view.position is None:
             raise BotError(f"the view of seat {view.seat} has no position: a bot that wants one says so by 'wants_position'")
-        sight = self._follower.look(view)
+        known = self._follower.look(view)
         option = question.options[0]
         if len(question.options) > 1:
             s = read_position(view.position)
             advance(s)
             seen = replace(view, position=None)
-            search = Search(s, seen, question, self._follower, sight, self._plan, self._odds)
+            search = Search(s, seen, question, self._follower, known, self._plan, self._odds)
             search.look(FIRST)
             while search.number + MORE <= self.worlds and not search.is_sure:
                 search.look(MORE)
             chances = [chance for chance, _, _ in search.chances()]
-            shares = shares_of(question, sight, self._cards, self._plan) or [1.0] * len(chances)
+            shares = shares_of(question, known, self._cards, self._plan) or [1.0] * len(chances)
             close = [share if chance >= max(chances) - CLOSE else 0.0 for chance, share in zip(chances, shares, strict=True)]
             option = question.options[drawn(mixed(close), self._luck) if sum(close) > 0 else chances.index(max(chances))]
         if question.ask == "activation":

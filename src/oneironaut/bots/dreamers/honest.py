@@ -11,11 +11,11 @@ from ...game import Option, Question
 from ...kernel.rules import Rules
 from ...kernel.view import View
 from .base import DreamersBot
+from .belief import is_flat_lie
 from .cards import WORDS, cards_of, true_word
-from .evidence import flat_lie
 from .keys import rank
+from .knowledge import DREAMER, Follower, Knowledge
 from .names import ACT_COUNT
-from .sight import DREAMER, Follower, Sight
 
 BELIEF = 0.98  # how much a word counts; a Dream that it does not fit is only not ruled out
 TRUTH = [[BELIEF if word == truth else (1 - BELIEF) / 2 for word in range(3)] for truth in range(3)]
@@ -32,24 +32,24 @@ class HonestBot(DreamersBot):
 
     def choose(self, question: Question, view: View) -> Option:
         """What an honest player would do."""
-        sight = self._follower.look(view)
+        known = self._follower.look(view)
         options = question.options
-        is_dreamer = sight.identity == DREAMER
+        is_dreamer = known.identity == DREAMER
         if question.ask == "activation":
-            kind = rank(self._cards, sight, (TRUTH, TRUTH))[0 if is_dreamer else -1][1]
+            kind = rank(self._cards, known, (TRUTH, TRUTH))[0 if is_dreamer else -1][1]
             self._follower.lay(kind)
             return next(option for option in options if option.card == self._cards.code[kind])
         if question.ask == "word":
-            word = WORDS[true_word(sight.nightmare, self._cards.value[sight.laid])]
+            word = WORDS[true_word(known.nightmare, self._cards.value[known.laid])]
             return next(option for option in options if option.code == word)
         if question.ask == "modification":
             return options[0] if is_dreamer else options[-1]
         if question.ask == "accusation":
-            return options[0] if self._has_proof(sight) else options[-1]
+            return options[0] if self._has_proof(known) else options[-1]
         if question.ask == "identity":
             return next(option for option in options if option.card == "Dr")
         return self.answer_sixth(options, view)
 
-    def _has_proof(self, sight: Sight) -> bool:
+    def _has_proof(self, known: Knowledge) -> bool:
         """Whether the other player told a flat lie in this round."""
-        return any(turn.first != sight.seat and flat_lie(self._cards, turn) for turn in self._follower.turns)
+        return any(turn.first != known.seat and is_flat_lie(self._cards, turn) for turn in self._follower.turns)

@@ -1,4 +1,4 @@
-"""Keys: what of a sight decides how to play. Situations with the same key are played alike; that is the abstraction.
+"""Keys: what part of the knowledge decides how to play. Situations with the same key are played alike; that is the abstraction.
 
 A key is a number: the sort of question, then a few rough measures as digits. An option is a number too: the rank of a card in
 the hand (0 fits best), a word, 0 to hold back and 1 to act, or an Identity. `fast` makes the same keys in compiled code.
@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from math import exp
 
 from .cards import Cards, chance_of_one, true_word
+from .knowledge import DREAMER, MASTER, Knowledge
 from .names import AT_ACCUSE, AT_CHOOSE, AT_FOLLOW, AT_LEAD, AT_MODIFY, AT_WORD
-from .sight import DREAMER, MASTER, Sight
 
 LEAD, FOLLOW, WORD, MODIFY, ACCUSE, CHOOSE = range(6)
 STARTS = (AT_LEAD, AT_FOLLOW, AT_WORD, AT_MODIFY, AT_ACCUSE, AT_CHOOSE)
@@ -60,35 +60,35 @@ def digits_of(key: int) -> list[int]:
     return found[::-1]
 
 
-def suspicion(sight: Sight) -> float:
+def suspicion(known: Knowledge) -> float:
     """How likely it is that the other player is the Master."""
-    return 0.0 if sight.identity == MASTER else 1 / (1 + exp(-sight.images[1 - sight.seat]))
+    return 0.0 if known.identity == MASTER else 1 / (1 + exp(-known.images[1 - known.seat]))
 
 
-def rank(cards: Cards, sight: Sight, words: WordTable) -> list[tuple[float, int]]:
+def rank(cards: Cards, known: Knowledge, words: WordTable) -> list[tuple[float, int]]:
     """The cards of the hand, the one that fits best first: (the chance that a willing partner makes it exact, kind).
 
     For the first player that is the chance that the other hand has a fitting Dream. The second player has heard a word, and
     weighs every Dream by how often players say that word of it: the more it suspects a Master, the less the word counts.
     """
-    unseen, nightmare = sight.unseen, sight.nightmare
-    goods = cards.fitting(nightmare, sight.hand)
-    if sight.seat == sight.first:
+    unseen, nightmare = known.unseen, known.nightmare
+    goods = cards.fitting(nightmare, known.hand)
+    if known.seat == known.first:
         among = unseen.bit_count()
         fits = [chance_of_one((good & unseen).bit_count(), among) for good in goods]
     else:
-        doubt = suspicion(sight)
+        doubt = suspicion(known)
         fits = [0.0] * len(goods)
         whole = 0.0
         for truth in range(3):
-            weight = doubt * words[MASTER][truth][sight.word] + (1 - doubt) * words[DREAMER][truth][sight.word]
+            weight = doubt * words[MASTER][truth][known.word] + (1 - doubt) * words[DREAMER][truth][known.word]
             those = cards.told(nightmare, truth) & unseen
             whole += weight * those.bit_count()
             for i, good in enumerate(goods):
                 fits[i] += weight * (good & those).bit_count()
         fits = [fit / whole for fit in fits]
     # Ties go by kind, so that the order does not depend on the hand's.
-    return sorted(zip(fits, sight.hand, strict=True), key=best_first)
+    return sorted(zip(fits, known.hand, strict=True), key=best_first)
 
 
 def best_first(item: tuple[float, int]) -> tuple[float, int]:
@@ -96,44 +96,44 @@ def best_first(item: tuple[float, int]) -> tuple[float, int]:
     return -item[0], item[1]
 
 
-def stage(sight: Sight) -> int:
+def stage(known: Knowledge) -> int:
     """How far the round is: open Gates, and whether few Dreams are left to draw."""
-    return sight.gates * 2 + (sight.memory < MEMORY_LEFT)
+    return known.gates * 2 + (known.memory < MEMORY_LEFT)
 
 
-def look_of(sight: Sight) -> int:
+def look_of(known: Knowledge) -> int:
     """Who looks how. A Master minds how it looks itself, and whether the other is known to accuse; a Dreamer, how the other
     looks."""
-    if sight.identity == MASTER:
-        return bisect_right(IMAGE, sight.images[sight.seat]) * 3 + sight.boldness
-    return bisect_right(IMAGE, sight.images[1 - sight.seat])
+    if known.identity == MASTER:
+        return bisect_right(IMAGE, known.images[known.seat]) * 3 + known.boldness
+    return bisect_right(IMAGE, known.images[1 - known.seat])
 
 
-def lay_key(cards: Cards, sight: Sight, ranked: Sequence[tuple[float, int]]) -> int:
+def lay_key(cards: Cards, known: Knowledge, ranked: Sequence[tuple[float, int]]) -> int:
     """For the choice of a Dream. To a Dreamer it matters whether the one that fits best is the only skull."""
     fits = bisect_right(BEST_FIT, ranked[0][0]) * 2 + (ranked[-1][0] > WORST_FIT)
     skull = 0
-    if sight.identity == DREAMER:
+    if known.identity == DREAMER:
         skull = int([kind for _, kind in ranked if kind in cards.skulls] == [ranked[0][1]])
-    sort = LEAD if sight.seat == sight.first else FOLLOW
-    return pack(sort, sight.identity, stage(sight), look_of(sight), fits, skull)
+    sort = LEAD if known.seat == known.first else FOLLOW
+    return pack(sort, known.identity, stage(known), look_of(known), fits, skull)
 
 
-def word_key(cards: Cards, sight: Sight) -> int:
+def word_key(cards: Cards, known: Knowledge) -> int:
     """For the word about a Dream that is laid."""
-    value = cards.value[sight.laid]
-    good = (cards.exact(sight.nightmare, value) & sight.unseen).bit_count()
-    return pack(WORD, sight.identity, sight.gates, look_of(sight), true_word(sight.nightmare, value), min(good, 2))
+    value = cards.value[known.laid]
+    good = (cards.exact(known.nightmare, value) & known.unseen).bit_count()
+    return pack(WORD, known.identity, known.gates, look_of(known), true_word(known.nightmare, value), min(good, 2))
 
 
-def modify_key(sight: Sight) -> int:
+def modify_key(known: Knowledge) -> int:
     """For a modifier that would open a Gate."""
-    return pack(MODIFY, sight.identity, stage(sight), look_of(sight), int(sight.seat == sight.first))
+    return pack(MODIFY, known.identity, stage(known), look_of(known), int(known.seat == known.first))
 
 
-def accuse_key(sight: Sight) -> int:
+def accuse_key(known: Knowledge) -> int:
     """For an accusation that a Dreamer can make."""
-    return pack(ACCUSE, stage(sight), bisect_right(FINE_IMAGE, sight.images[1 - sight.seat]))
+    return pack(ACCUSE, stage(known), bisect_right(FINE_IMAGE, known.images[1 - known.seat]))
 
 
 def choose_key(is_starter: bool) -> int:

@@ -13,14 +13,14 @@ from collections.abc import Mapping
 from ...kernel.rules import Rules
 from ...playout import Luck
 from .chance import mixed
-from .fast import Fast
 from .keys import OPTIONS, sort_of
+from .knowledge import BOLD, TIMID
 from .names import BY_ITSELF, BY_LEARNING, KEY_COUNT
 from .nodes import Nodes
 from .partners import Partner
+from .payoff import payoff
 from .plan import Plan, version_of
-from .sight import BOLD, TIMID
-from .utility import utility
+from .round_simulator import RoundSimulator
 
 WORTH_RATE = 0.0005  # how fast it is learned what the choice of an Identity is worth
 PARTS = 100  # the partners share so many parts of the rounds; what they leave is self-play
@@ -32,22 +32,22 @@ NOBODY = -1
 class Learner:
     """Learns how to play by rounds against itself and against partners."""
 
-    def __init__(self, rules: Rules, seed: int, lens: Plan, partners: Mapping[Partner, int], share: float) -> None:
+    def __init__(self, rules: Rules, seed: int, previous: Plan, partners: Mapping[Partner, int], share: float) -> None:
         self.rules = rules
         self.luck = Luck(seed)
-        self.lens = lens  # by which acts and words are weighed; its chances are not used
+        self.previous = previous  # by which acts and words are weighed; its chances are not used
         self.share = share
         self.nodes = Nodes()
         self.rounds = 0
         self.choice_worth = 0.0
-        self.itself = Partner(ITSELF, lens)
+        self.itself = Partner(ITSELF, previous)
         self._partners = [partner for partner, parts in partners.items() for _ in range(parts)]
         self._partners += [self.itself] * (PARTS - len(self._partners))
         self._arenas = {partner: (self._arena(partner, 0), self._arena(partner, 1)) for partner in {*self._partners}}
 
-    def _arena(self, partner: Partner, seat: int) -> Fast:
+    def _arena(self, partner: Partner, seat: int) -> RoundSimulator:
         """Where this learns at a seat, against a partner."""
-        arena = Fast(self.rules, self.luck, self.nodes)
+        arena = RoundSimulator(self.rules, self.luck, self.nodes)
         self.itself.sit(arena, seat, BY_LEARNING)
         partner.sit(arena, 1 - seat, BY_ITSELF if partner is self.itself else None)
         return arena
@@ -68,8 +68,8 @@ class Learner:
         how = arena.play(chooser, *self._boldness(seat, partner, chooser))
         partner.notice(arena, 1 - seat, how)
         if chooser == seat or (chooser != NOBODY and partner is self.itself):
-            self.choice_worth += WORTH_RATE * (utility(how, chooser, self.choice_worth) - self.choice_worth)
-        worth = utility(how, seat, self.choice_worth, self.share)
+            self.choice_worth += WORTH_RATE * (payoff(how, chooser, self.choice_worth) - self.choice_worth)
+        worth = payoff(how, seat, self.choice_worth, self.share)
         self.nodes.learn(worth)
         return worth
 
@@ -87,4 +87,4 @@ class Learner:
             visits, total = self.nodes.summary(key, OPTIONS[sort_of(key)])
             if visits >= FEW and sum(total) > 0:
                 chances[key] = mixed(total)
-        return Plan(self.lens.ratios, self.lens.words, self.lens.chooser_image, chances, version_of(self.rules))
+        return Plan(self.previous.ratios, self.previous.words, self.previous.chooser_image, chances, version_of(self.rules))

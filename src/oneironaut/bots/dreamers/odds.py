@@ -17,9 +17,9 @@ from ...dreamers.module import chapter
 from ...dreamers.names import ADRIFT, KEPT, MISTAKEN, ROUND_COUNT, TOGETHER
 from ...kernel.rules import Rules
 from ...kernel.story import Chapter, standing
+from .match_stats import play_games, seen_from
 from .partners import Partner
 from .plan import Plan, shipped_plan, write_plan
-from .trial import played, seen_from
 
 FILE = files(__package__) / "odds.toml"
 CHOOSERS = ("nobody", "starter", "other")  # who chooses an Identity in a round
@@ -92,7 +92,7 @@ class Odds:
 def counted(rules: Rules, player: Partner, games: int, seed: int) -> Counted:
     """How rounds end between two players of one sort, over so many games."""
     tables = [[0] * (ADRIFT + 1) for _ in CHOOSERS]
-    for starter, story, _ in played(rules, player, player, games, seed):
+    for starter, story, _ in play_games(rules, player, player, games, seed):
         chooser = NOBODY
         for n, end in enumerate(story):
             begins = (starter + n) % 2

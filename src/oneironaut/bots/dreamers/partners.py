@@ -5,11 +5,11 @@ from __future__ import annotations
 from ...dreamers.names import EXPOSED, MISTAKEN
 from ...kernel.rules import Rules
 from ...playout import Luck
-from .fast import Fast
 from .honest import TRUTH
+from .knowledge import BOLD, DREAMER, TIMID, UNKNOWN
 from .names import ACT_COUNT, BY_HONEST, BY_PLAN, BY_RANDOM
 from .plan import Plan, version_of
-from .sight import BOLD, DREAMER, TIMID, UNKNOWN
+from .round_simulator import RoundSimulator
 
 RATE = 0.01  # how fast the habit of accusing is learned
 ROUNDS_BEFORE = 3
@@ -25,7 +25,7 @@ class Partner:
         self.style = style
         self.accuses = 0.5  # how often it does so in a round as a Dreamer
 
-    def sit(self, arena: Fast, seat: int, style: int | None = None) -> None:
+    def sit(self, arena: RoundSimulator, seat: int, style: int | None = None) -> None:
         """Take a seat, perhaps to play in another style."""
         words = [share for table in self.plan.words for row in table for share in row]
         arena.seat_player(seat, self.style if style is None else style, self.plan.ratios, words, self.plan.chooser_image)
@@ -39,7 +39,7 @@ class Partner:
             return UNKNOWN
         return TIMID if luck.below(1000) < 1000 * (1 - self.accuses) ** before else BOLD
 
-    def notice(self, arena: Fast, seat: int, how: int) -> None:
+    def notice(self, arena: RoundSimulator, seat: int, how: int) -> None:
         """Learn from a round whether it accuses."""
         if arena.identity_of(seat) == DREAMER:
             self.accuses += RATE * ((how in (EXPOSED + seat, MISTAKEN + seat)) - self.accuses)

@@ -1,6 +1,6 @@
 """Plan: how a bluffing player plays, as numbers, and the file they are kept in. Made by training, never by hand.
 
-A plan has three parts: `ratios` (how much each sort of act tells, see `evidence`), `words` (how often each Identity says which
+A plan has three parts: `ratios` (how much each sort of act tells, see `belief`), `words` (how often each Identity says which
 word of which truth), and the chances of the options for each key (see `keys`). The file carries a card: by which rules it was
 made, with which command and seed, and what it achieved. A plan of other rules is refused.
 """

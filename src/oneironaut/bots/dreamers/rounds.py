@@ -18,13 +18,13 @@ from ...playout import Luck
 from ...worlds import imagined, stream_of
 from .cards import cards_of, true_word
 from .chance import drawn, mixed
-from .fast import Fast
 from .keys import suspicion
+from .knowledge import DREAMER, MASTER, NOTHING, Follower, Knowledge, boldness
 from .nodes import Nodes
 from .odds import Odds
 from .partners import Partner
 from .plan import Plan
-from .sight import DREAMER, MASTER, NOTHING, Follower, Sight, boldness
+from .round_simulator import RoundSimulator
 
 BIT31 = 0x7FFFFFFF
 
@@ -33,11 +33,11 @@ class Rounds:
     """Rounds that go on from one question. The arenas are shared by all questions of a thread: between `enter` and the last
     `play` in a world nobody else may come in."""
 
-    def __init__(self, s: State, view: View, follower: Follower, sight: Sight, plan: Plan, odds: Odds) -> None:
+    def __init__(self, s: State, view: View, follower: Follower, known: Knowledge, plan: Plan, odds: Odds) -> None:
         self.s = s
         self.view = view
         self.plan = plan
-        self.sight = sight
+        self.known = known
         self.follower = follower
         self.cards = cards_of(s.rules)
         self.kept, self.arena = arenas_of(s.rules, plan)
@@ -48,13 +48,13 @@ class Rounds:
         self.worth = {how: odds.after(story, view.seat, self.starter) for how, story in ends.items()}
         self.first = stream_of(view) & 0x3FFFFFFF
         self.gathered, self.zones, self.pool = self.gather()
-        self.hears = LAID + 1 - view.seat in self.zones and sight.word != NOTHING  # whether a word is about a hidden Dream
+        self.hears = LAID + 1 - view.seat in self.zones and known.word != NOTHING  # whether a word is about a hidden Dream
         self.said_of = [self.saying(who) for who in (DREAMER, MASTER)]
 
     def saying(self, who: int) -> dict[int, float]:
         """How often a player of an Identity says the word that was said, of each Dream."""
-        words, sight = self.plan.words[who], self.sight
-        return {kind: words[true_word(sight.nightmare, self.cards.value[kind])][sight.word] for kind in self.cards.bits}
+        words, known = self.plan.words[who], self.known
+        return {kind: words[true_word(known.nightmare, self.cards.value[kind])][known.word] for kind in self.cards.bits}
 
     def worlds(self) -> Iterator[State]:
         """Worlds that the seat cannot tell from the true one, as often as what it saw and heard makes them likely."""
@@ -65,7 +65,7 @@ class Rounds:
     def gather(self) -> tuple[State, list[int], list[int]]:
         """The position with all that is hidden from the seat put into the decks; the zones it came from, one for each card; and
         the Dreams that are in the Memory then."""
-        other = 1 - self.sight.seat
+        other = 1 - self.known.seat
         s = imagined(self.s, self.view)  # so that nothing here depends on where the cards really are
         zones = []
         for zone, deck in ((LAID + other, MEMORY), (HAND + other, MEMORY), (IDENTITY + other, IDENTITIES)):
@@ -80,7 +80,7 @@ class Rounds:
         """One such world: who the other player is, what they laid and what they hold, in this order."""
         s = self.gathered.copy()
         pool = list(self.pool)
-        who = self.deal_identity(s, luck) if IDENTITY + 1 - self.sight.seat in self.zones else DREAMER
+        who = self.deal_identity(s, luck) if IDENTITY + 1 - self.known.seat in self.zones else DREAMER
         for zone in self.zones:
             if zone >= IDENTITY:
                 continue
@@ -94,18 +94,18 @@ class Rounds:
     def deal_identity(self, s: State, luck: Luck) -> int:
         """Who the other player is, by how they look to a Dreamer and by the word they said of a Dream that is still hidden."""
         who = DREAMER
-        if self.sight.identity == DREAMER:
-            doubt = suspicion(self.sight)
+        if self.known.identity == DREAMER:
+            doubt = suspicion(self.known)
             heard = [sum(self.said_of[who][kind] for kind in self.pool) if self.hears else 1.0 for who in (DREAMER, MASTER)]
             who = drawn(mixed([(1 - doubt) * heard[DREAMER], doubt * heard[MASTER]]), luck)
         card = MASTER_CARD if who == MASTER else DREAMER_CARD
         s.take(IDENTITIES, card)
-        s.put(IDENTITY + 1 - self.sight.seat, card)
+        s.put(IDENTITY + 1 - self.known.seat, card)
         return who
 
     def enter(self, world: State) -> None:
         """Play in this world from now on."""
-        self.kept.take_up(world, self.sight, self.follower, self.bold)
+        self.kept.take_up(world, self.known, self.follower, self.bold)
 
     def play(self, option: Option, number: int) -> float:
         """What comes of an option: the chance of the seat after the round. Rounds of one number have the same luck."""
@@ -116,11 +116,11 @@ class Rounds:
 kept = threading.local()
 
 
-def arenas_of(rules: Rules, plan: Plan) -> tuple[Fast, Fast]:
+def arenas_of(rules: Rules, plan: Plan) -> tuple[RoundSimulator, RoundSimulator]:
     """An arena that takes up rounds and one that plays them, made once in each thread."""
-    arenas: dict[str, tuple[Fast, Fast]] = kept.__dict__.setdefault("arenas", {})
+    arenas: dict[str, tuple[RoundSimulator, RoundSimulator]] = kept.__dict__.setdefault("arenas", {})
     if rules.code not in arenas:
-        pair = Fast(rules, Luck(1), Nodes()), Fast(rules, Luck(1), Nodes())
+        pair = RoundSimulator(rules, Luck(1), Nodes()), RoundSimulator(rules, Luck(1), Nodes())
         for seat in range(2):
             Partner("bluffer", plan).sit(pair[1], seat)
         arenas[rules.code] = pair

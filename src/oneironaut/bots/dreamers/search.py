@@ -9,10 +9,10 @@ from math import sqrt
 from ...game import Question
 from ...kernel.state import State
 from ...kernel.view import View
+from .knowledge import Follower, Knowledge
 from .odds import Odds
 from .plan import Plan
 from .rounds import Rounds
-from .sight import Follower, Sight
 
 EACH = 8  # rounds from each option in a world
 Z95 = 1.96
@@ -25,10 +25,10 @@ class Search:
     """The options of one question, as far as they were looked at."""
 
     def __init__(
-        self, s: State, view: View, question: Question, follower: Follower, sight: Sight, plan: Plan, odds: Odds
+        self, s: State, view: View, question: Question, follower: Follower, known: Knowledge, plan: Plan, odds: Odds
     ) -> None:
         self.options = question.options
-        self.rounds = Rounds(s, view, follower, sight, plan, odds)
+        self.rounds = Rounds(s, view, follower, known, plan, odds)
         self.worlds = self.rounds.worlds()
         self.number = 0  # of worlds
         self.scores: list[list[float]] = [[] for _ in self.options]  # the mean of each world

@@ -16,11 +16,11 @@ from pathlib import Path
 
 from ...kernel.rules import Rules
 from ...notation.codes import read_rules
-from .course import SHARES, Course
 from .learn import ITSELF, PARTS
+from .match_stats import Sums, play_matches
 from .partners import Partner, simple_partner
 from .plan import Plan, read_plan, shipped_plan, write_plan
-from .trial import Sums, play_trial
+from .stages import SHARES, StagedTraining
 
 RULES = "dreamers:2"
 ROUNDS = 2_000_000
@@ -36,15 +36,15 @@ def teachers(rules: Rules, honest: int = HONEST, random: int = RANDOM) -> dict[P
     return {simple_partner("honest", rules): honest, simple_partner("random", rules): random}
 
 
-def told(tell: Tell) -> Callable[[Course], None]:
+def told(tell: Tell) -> Callable[[StagedTraining], None]:
     """A report of each stage, in one line."""
     begun = time.perf_counter()
 
-    def report(course: Course) -> None:
-        rounds = sum(course.length(stage) for stage in range(course.stage + 1))
-        if course.done == rounds:
-            worth = f"a round is worth {course.curve[-1][1]:+.3f}"
-            tell(f"stage {course.stage + 1} of {len(SHARES)}: {rounds} rounds, {worth}; {time.perf_counter() - begun:.0f} s")
+    def report(training: StagedTraining) -> None:
+        rounds = sum(training.length(stage) for stage in range(training.stage + 1))
+        if training.done == rounds:
+            worth = f"a round is worth {training.curve[-1][1]:+.3f}"
+            tell(f"stage {training.stage + 1} of {len(SHARES)}: {rounds} rounds, {worth}; {time.perf_counter() - begun:.0f} s")
 
     return report
 
@@ -61,39 +61,39 @@ def train(
 ) -> Plan:
     """The plan of the bluffing bot, with a card that says how it was made and what it achieves."""
     rules = read_rules(RULES)
-    course = Course(rules, teachers(rules, honest, random), rounds, seed, share)
-    plan = course.run(told(tell))
-    return measured(plan, course, games, lambda partner, margin: tell(f"against {partner}: {margin} points in a game"))
+    training = StagedTraining(rules, teachers(rules, honest, random), rounds, seed, share)
+    plan = training.run(told(tell))
+    return measured(plan, training, games, lambda partner, margin: tell(f"against {partner}: {margin} points in a game"))
 
 
-def measured(plan: Plan, course: Course, games: int, tell: Callable[[str, Sums], object]) -> Plan:
+def measured(plan: Plan, training: StagedTraining, games: int, tell: Callable[[str, Sums], object]) -> Plan:
     """A plan with its card: how it was made, and what it achieves against its teachers."""
     results = {}
-    for partner in course.partners:
-        trial = play_trial(course.rules, Partner("bluffer", plan), partner, games, course.seed)
-        results[partner.name] = {"games": games, "margin": str(trial.margin)}
-        tell(partner.name, trial.margin)
-    parts = {partner.name: n for partner, n in course.partners.items()}
+    for partner in training.partners:
+        stats = play_matches(training.rules, Partner("bluffer", plan), partner, games, training.seed)
+        results[partner.name] = {"games": games, "margin": str(stats.margin)}
+        tell(partner.name, stats.margin)
+    parts = {partner.name: n for partner, n in training.partners.items()}
     card = {
         "rules": RULES,
-        "rounds": course.rounds,
-        "seed": course.seed,
-        "command": command_of(course),
-        "share": course.share,
+        "rounds": training.rounds,
+        "seed": training.seed,
+        "command": command_of(training),
+        "share": training.share,
         "results": results,
         "partners": {**parts, ITSELF: PARTS - sum(parts.values())},
     }
     return replace(plan, card=card)
 
 
-def command_of(course: Course) -> str:
+def command_of(training: StagedTraining) -> str:
     """The command that makes the same plan."""
-    usual = teachers(course.rules)
-    parts = {partner.name: n for partner, n in course.partners.items()}
-    if course.share == SHARE and parts == {partner.name: n for partner, n in usual.items()}:
-        return f"oneironaut train {RULES} --games {course.rounds} --seed {course.seed}"
+    usual = teachers(training.rules)
+    parts = {partner.name: n for partner, n in training.partners.items()}
+    if training.share == SHARE and parts == {partner.name: n for partner, n in usual.items()}:
+        return f"oneironaut train {RULES} --games {training.rounds} --seed {training.seed}"
     settings = "".join(f" --{name} {n}" for name, n in parts.items())
-    return f"{COMMAND} plan.json --rounds {course.rounds} --seed {course.seed} --share {course.share}{settings}"
+    return f"{COMMAND} plan.json --rounds {training.rounds} --seed {training.seed} --share {training.share}{settings}"
 
 
 def exploit(victim: Plan, rounds: int, seed: int, tell: Tell, *, games: int = GAMES) -> Plan:
@@ -102,15 +102,15 @@ def exploit(victim: Plan, rounds: int, seed: int, tell: Tell, *, games: int = GA
     rules = read_rules(RULES)
     victim.check(rules)
     prey = Partner("victim", victim)
-    plan = Course(rules, {prey: PARTS}, rounds, seed, 0.0).run(told(tell))
-    trial = play_trial(rules, Partner("exploiter", plan), prey, games, seed)
-    tell(f"takes {trial.margin} points in a game, {trial.as_identity[0]} in a round as Dreamer, {trial.as_identity[1]} as Master")
+    plan = StagedTraining(rules, {prey: PARTS}, rounds, seed, 0.0).run(told(tell))
+    stats = play_matches(rules, Partner("exploiter", plan), prey, games, seed)
+    tell(f"takes {stats.margin} points in a game, {stats.as_identity[0]} in a round as Dreamer, {stats.as_identity[1]} as Master")
     card = {
         "rules": RULES,
         "rounds": rounds,
         "seed": seed,
         "games": games,
-        "margin": str(trial.margin),
+        "margin": str(stats.margin),
         "against": dict(victim.card),
     }
     return replace(plan, card=card)

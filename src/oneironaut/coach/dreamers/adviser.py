@@ -6,10 +6,10 @@ import time
 from collections.abc import Iterator, Sequence
 
 from ...bots.dreamers.cards import cards_of
+from ...bots.dreamers.knowledge import Follower, Knowledge
 from ...bots.dreamers.odds import shipped_digest, shipped_odds
 from ...bots.dreamers.plan import Plan, StalePlanError, shipped_plan
 from ...bots.dreamers.search import EACH, Search
-from ...bots.dreamers.sight import Follower, Sight
 from ...game import Game, question_of
 from ...kernel.limits import ASK
 from ...kernel.machine import advance, answer
@@ -17,8 +17,8 @@ from ...kernel.machine import begin as begin_game
 from ...kernel.state import State
 from ...kernel.view import look
 from ...text import say
-from ..counsel import GAMES, Advice, Advised, Stop
-from ..eye import CoachError
+from ..advice_types import GAMES, Advice, Advised, Stop
+from ..evaluator import CoachError
 from .reasons import DreamersReasoner
 
 FIRST = 12  # worlds before the first answer
@@ -26,7 +26,7 @@ MORE = 8  # worlds between two answers
 LEAST_GAMES = 800  # from each option that may be the best, where nothing else tells
 
 
-def follow(position: Game | State, seat: int, plan: Plan) -> tuple[Follower, Sight]:
+def follow(position: Game | State, seat: int, plan: Plan) -> tuple[Follower, Knowledge]:
     """A follower that has seen what a seat has seen up to its question, and what it knows. From a state alone that is no more
     than what lies on the table."""
     cards = cards_of(position.rules)
@@ -68,11 +68,11 @@ class DreamersAdviser:
         plan, odds = shipped_plan(), shipped_odds()
         plan.check(s.rules)
         view = look(s, self.seat)
-        follower, sight = follow(position, self.seat, plan)
+        follower, known = follow(position, self.seat, plan)
         self.question = question_of(s, 0)
-        self.reasoner = DreamersReasoner(self.question, view, sight, plan, lang)
+        self.reasoner = DreamersReasoner(self.question, view, known, plan, lang)
         self.calibrated = was_measured(s.rules.code)
-        self.search = Search(s, view, self.question, follower, sight, plan, odds)
+        self.search = Search(s, view, self.question, follower, known, plan, odds)
         self.search.look(FIRST)
 
     def better(self, enough: Stop, games: int, watch: Sequence[str]) -> Iterator[Advice]:

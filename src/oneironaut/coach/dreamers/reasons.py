@@ -7,9 +7,9 @@ from math import exp
 
 from ...bots.dreamers.cards import WORDS, cards_of, true_word
 from ...bots.dreamers.keys import rank, suspicion
-from ...bots.dreamers.mixes import shares_of
+from ...bots.dreamers.knowledge import BOLD, DREAMER, MASTER, Knowledge
+from ...bots.dreamers.mixed_strategy import shares_of
 from ...bots.dreamers.plan import Plan
-from ...bots.dreamers.sight import BOLD, DREAMER, MASTER, Sight
 from ...dreamers.names import GATE_COUNT, ROUND_COUNT
 from ...game import Option, Question, score
 from ...kernel.story import standing
@@ -23,31 +23,31 @@ from ..reasons import compared
 class DreamersReasoner:
     """What can be said about the options of one question."""
 
-    def __init__(self, question: Question, view: View, sight: Sight, plan: Plan, lang: str) -> None:
+    def __init__(self, question: Question, view: View, known: Knowledge, plan: Plan, lang: str) -> None:
         self.question = question
         self.view = view
-        self.sight = sight
+        self.known = known
         self.cards = cards_of(read_rules(view.rules))
         self.plan = plan
         self.lang = lang
-        self.ranked = rank(self.cards, sight, plan.words) if question.ask == "activation" else []
-        self.shares = shares_of(question, sight, self.cards, plan)
+        self.ranked = rank(self.cards, known, plan.words) if question.ask == "activation" else []
+        self.shares = shares_of(question, known, self.cards, plan)
 
     # The situation.
 
     def situation(self) -> tuple[str, ...]:
         """Where the game stands, and what each can know of the other."""
-        story, sight = self.view.story, self.sight
+        story, known = self.view.story, self.known
         points = score(standing(story)) if story else "0 : 0"
         said = [self.say("standing", points=points, round=len(story) + 1, n=max(ROUND_COUNT, len(story) + 1))]
         if self.question.ask in ("identity", "sixth"):
             return tuple(said)
-        said.append(self.say("table", gates=sight.gates, of=GATE_COUNT, n=sight.memory))
-        if sight.identity == MASTER:
-            said.append(self.say("looks", share=percent(1 / (1 + exp(-sight.images[sight.seat])), self.lang, 0)))
-            said += [self.say("bold")] if sight.boldness == BOLD else []
+        said.append(self.say("table", gates=known.gates, of=GATE_COUNT, n=known.memory))
+        if known.identity == MASTER:
+            said.append(self.say("looks", share=percent(1 / (1 + exp(-known.images[known.seat])), self.lang, 0)))
+            said += [self.say("bold")] if known.boldness == BOLD else []
         else:
-            said.append(self.say("suspicion", share=percent(suspicion(sight), self.lang, 0)))
+            said.append(self.say("suspicion", share=percent(suspicion(known), self.lang, 0)))
         return tuple(said)
 
     # The options.
@@ -61,26 +61,26 @@ class DreamersReasoner:
 
     def does(self, option: Option) -> list[str]:
         """What an option does by itself."""
-        ask, sight = self.question.ask, self.sight
+        ask, known = self.question.ask, self.known
         if ask == "activation":
             return self.lays(self.cards.number[option.card or ""])
         if ask == "word":
-            gap = sight.nightmare - self.cards.value[sight.laid]
-            is_true = WORDS[true_word(sight.nightmare, self.cards.value[sight.laid])] == option.code
+            gap = known.nightmare - self.cards.value[known.laid]
+            is_true = WORDS[true_word(known.nightmare, self.cards.value[known.laid])] == option.code
             return [self.say("truth" if is_true else "lie", gap=max(gap, 0))]
         if ask == "modification" and self.acts(option):
-            return [self.say("last_gate" if sight.gates + 1 == GATE_COUNT else "gate", n=sight.gates + 1)]
+            return [self.say("last_gate" if known.gates + 1 == GATE_COUNT else "gate", n=known.gates + 1)]
         if ask == "accusation" and self.acts(option):
-            return [self.say("accuses", share=percent(suspicion(sight), self.lang, 0))]
+            return [self.say("accuses", share=percent(suspicion(known), self.lang, 0))]
         return []
 
     def lays(self, kind: int) -> list[str]:
         """How well a Dream fits, and whether an accusation goes with it."""
-        sight = self.sight
+        known = self.known
         fit = next(fit for fit, other in self.ranked if other == kind)
-        heard = "fits" if sight.seat == sight.first else "fits_word"
+        heard = "fits" if known.seat == known.first else "fits_word"
         said = [self.say(heard, share=percent(fit, self.lang, 0))]
-        if sight.identity == DREAMER and [other for other in sight.hand if other in self.cards.skulls] == [kind]:
+        if known.identity == DREAMER and [other for other in known.hand if other in self.cards.skulls] == [kind]:
             said.append(self.say("skull"))
         return said
 

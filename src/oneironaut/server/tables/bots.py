@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from ...bots import BOTS as KNOWN
 from ...bots import Bot as Bot
-from ...bots.seeing import view_for as view_for
+from ...bots.bot_view import view_for as view_for
 from ...kernel.rules import Rules
 
 BOTS: dict[str, Callable[[], Bot]] = dict(KNOWN)
