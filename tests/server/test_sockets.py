@@ -7,7 +7,7 @@ import socket as plain_sockets
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -353,15 +353,17 @@ def test_the_listener_sends_small_packets_at_once() -> None:
 
 
 def test_floods_and_nonsense_end_the_conversation(tmp_path: Path) -> None:
-    limits = Limits(messages=(1.0, 20), mistakes=4, newcomers=FAST.newcomers)
+    limits = Limits(messages=(0.01, 20), mistakes=4, newcomers=FAST.newcomers)
     with running(tmp_path, limits) as server:
         with server.socket() as tab:
-            for _ in range(40):
-                said(tab, {"type": "ping"})
+            with suppress(ConnectionClosed):  # the server may close while we still send
+                for _ in range(40):
+                    said(tab, {"type": "ping"})
             assert closed_with(tab) == 4429
         with server.socket() as tab:
-            for text in ("", "{", "[]", '{"type": "watch"}', "null"):
-                tab.send(text)
+            with suppress(ConnectionClosed):
+                for text in ("", "{", "[]", '{"type": "watch"}', "null"):
+                    tab.send(text)
             assert closed_with(tab) == 4400
         with server.socket() as tab:
             tab.send("x" * 9000)
