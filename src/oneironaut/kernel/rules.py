@@ -204,7 +204,7 @@ class Rules:
         """Put another effect in place of one: for tests that plant a defect into rules of their own."""
         effect.number = number
         self.steps = (*self.steps[:number], effect, *self.steps[number + 1 :])
-        self.effects = self.steps[:-1]
+        self.effects = self.steps[: len(self.steps) - 1]
 
     @property
     def versions(self) -> dict[str, int]:
