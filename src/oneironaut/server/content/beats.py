@@ -34,10 +34,12 @@ QUIET = Beat("quiet")
 def script() -> dict[str, dict[str, Any]]:
     """Read the file, and what other games and expansions add to it in `beats.toml`."""
     found = tomllib.loads(resources.files(__package__).joinpath("beats.toml").read_text("utf-8"))
-    for content in contents().values():
+    for key, content in contents().items():
         file = content.folder / "beats.toml"
         for name, beat in tomllib.loads(file.read_text("utf-8")).items() if file.is_file() else ():
-            found["beats"].setdefault(name, {"events": []})["events"].extend(beat["events"])
+            if name not in found["beats"]:
+                raise ValueError(f"{key}, beats.toml: the page knows no beat {name!r}, only {', '.join(found['beats'])}")
+            found["beats"][name]["events"].extend(beat["events"])
     return found
 
 

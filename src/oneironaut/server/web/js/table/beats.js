@@ -2,7 +2,7 @@
 
 import { pace } from "../settings.js";
 import { sound } from "../sound.js";
-import { MOTIONS, Motions } from "./motions.js";
+import { motionOf, Motions } from "./motions.js";
 import { wait } from "./sprite.js";
 
 /** @typedef {import("./types.js").TableEvent} TableEvent */
@@ -141,14 +141,14 @@ export class Beats {
 /** Whether an event is of one run with the one before: cards that go the same way, or are turned together. */
 function isRun(event, next) {
   if (event.beat !== next.beat || event.what !== "move") return false;
-  if (MOTIONS[event.beat].together) return true;
-  return event.from === next.from && event.to === next.to && !MOTIONS[event.beat].rises;
+  if (motionOf(event).together) return true;
+  return event.from === next.from && event.to === next.to && !motionOf(event).rises;
 }
 
 /** How long after a card of a run the next one goes. */
 function gapOf(flights, i) {
   const { event } = flights[i];
-  if (MOTIONS[event.beat].together) return 0;
+  if (motionOf(event).together) return 0;
   const run = flights.filter((each) => each.event.beat === event.beat).length;
   return Math.min(CLOSE, TOGETHER / run);
 }

@@ -36,6 +36,8 @@ export const MOTIONS = {
   pass: { says: 420 },
   round: { says: 700 },
 };
+/** How an event moves. A beat that this page does not know, of a newer server, moves like a card that is played. */
+export const motionOf = (event) => MOTIONS[event.beat] ?? MOTIONS.play;
 const RISE = 360;
 const SLOW_RISE = 520; // of what is dreaded
 const TREMBLE = 520;
@@ -96,7 +98,7 @@ export class Motions {
 
   /** Show an event. `next` is the one after it. The answer names the picture: a card, a riffle, words, or speech. */
   async show(event, way, next, factor) {
-    const motion = MOTIONS[event.beat];
+    const motion = motionOf(event);
     if (motion.riffles) return this.riffle(event, factor);
     if (motion.says || !way) return this.say(event, motion.says ?? MOTIONS.pass.says, factor);
     return this.carry(event, way, next, motion, factor);
@@ -182,7 +184,7 @@ export class Motions {
 
   /** Whether the next event is about the same card, in the middle of the table. */
   goesOn(event, next) {
-    return Boolean(MOTIONS[event.beat].rises && next && next.from === event.to && next.card === event.card);
+    return Boolean(motionOf(event).rises && next && next.from === event.to && next.card === event.card);
   }
 
   /** Whether a card is given for one that stands on the stage and opens next. */
