@@ -46,7 +46,8 @@ PAST_THE_PAGE = """async codes => {
 }"""
 
 AT_REST = """async () => !(await import('/js/wire.js')).isBusy()"""
-ALL_STILL = """async () => { const wait = () => new Promise(done => setTimeout(done, 20));
+ALL_STILL = """async soon => { const end = Date.now() + soon;
+  const wait = () => new Promise((done, no) => setTimeout(() => Date.now() < end ? done() : no(Error('it never rests')), 20));
   while (document.querySelector('.is-playing, .is-fresh')) await wait();
   const moving = () => document.getAnimations().filter(a => a.playState === 'running');
   while (moving().length) await Promise.allSettled(moving().map(a => a.finished)) }"""
@@ -159,7 +160,7 @@ class Visitor:
 
     def still(self) -> None:
         """Wait until nothing moves or fades."""
-        self.page.evaluate(ALL_STILL)
+        self.page.evaluate(ALL_STILL, SOON)
 
     def fits(self) -> None:
         """The page is not wider than the screen."""
