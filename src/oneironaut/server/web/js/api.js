@@ -96,7 +96,8 @@ export async function redeem(ticket) {
 }
 
 async function own(method, path, options) {
-  const response = await send(method, path, { ...options, token: await ownKey() });
+  const used = await ownKey();
+  const response = await send(method, path, { ...options, token: used });
   if (
     response.status === 403 &&
     (await response.clone().json()).error?.code === "wrong_key" &&
@@ -104,16 +105,17 @@ async function own(method, path, options) {
     !options.strict
   ) {
     // The server has begun with new data and does not know this browser any more.
-    if (!(await knowsUs())) {
-      key = null;
+    // Another request may have found out first, and have a new key by now.
+    if (key !== used || !(await isKnown(used))) {
+      if (key === used) key = null;
       return own(method, path, { ...options, again: true });
     }
   }
   return checked(response);
 }
 
-async function knowsUs() {
-  return (await send("GET", "/api/tables", { query: { limit: 1 }, token: key })).status !== 403;
+async function isKnown(token) {
+  return (await send("GET", "/api/tables", { query: { limit: 1 }, token })).status !== 403;
 }
 
 /** Ask without a key: what is the same for everybody. */
