@@ -1,7 +1,7 @@
 """Play the fixed deals of the leaderboard and add the result to its page.
 
 `python scripts/leaderboard.py onirim:1 planner` plays all deals and puts a row into `docs/lab/leaderboard.json` and the table of
-`docs/lab/leaderboard.md`; a row of the same bot and preset is replaced. Without arguments only the table is written anew.
+`docs/lab/leaderboard.md`; a row of the same bot and preset is replaced. Without arguments, only the table is rewritten.
 """
 
 from __future__ import annotations

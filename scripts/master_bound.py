@@ -100,7 +100,7 @@ class Round:
         return mean([self.choice(row) for row in laid])
 
     def turn_up(self, turn: int, master: Hand, dreamer: Hand, gates: int, drawn: int, mine: int, other: int) -> float:
-        """Both Dreams are turned up; if their sum is not exact, whoever leads may modify first (D-4)."""
+        """Both Dreams are turned up; if their sum is not exact, the leader may modify first (D-4)."""
         master = without(master, mine)
         dreamer = without(dreamer, other)
         values = self.value[mine], self.value[other]

@@ -30,7 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         code: int = args.run(args, system_console(args.lang))
         sys.stdout.flush()
         return code
-    except BrokenPipeError:  # whoever read our output has seen enough
+    except BrokenPipeError:  # the reader of our output has closed it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OneironautError as error:
