@@ -32,7 +32,7 @@ from oneironaut import playout
 from oneironaut.bots import netfile
 from oneironaut.kernel.checked import METHODS
 from oneironaut.kernel.view import look
-from tests.damage import damaged, misplaced
+from tests.support.damage import damaged, misplaced
 
 CODES = ["onirim:1", "onirim:2", "onirim:2!open+everything", "onirim:1+everything", "onirim:2+incubus!true", "dreamers:2"]
 INTS = [0, 1, 2, 3, 5, 7, 20, 21, 39, 40, 71, 72, 127, 128, 255, 256, 1023, 1024, 14 * 1024 + 12, 32767, 32768, 2**31, 2**63]

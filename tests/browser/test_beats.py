@@ -14,7 +14,7 @@ from tests.browser.conftest import Enter
 from tests.browser.positions import sit_at
 from tests.browser.visitor import Visitor
 from tests.server.test_foresight import happened
-from tests.shares import codes
+from tests.support.slow_split import codes
 
 MOVING = {"reduced_motion": "no-preference"}
 

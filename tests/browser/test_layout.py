@@ -9,7 +9,7 @@ from tests.browser.conftest import Enter
 from tests.browser.layout import SIZES, faults, resize
 from tests.browser.positions import SHARES, has, sit_at
 from tests.browser.visitor import Visitor
-from tests.combinations import EVERYTHING
+from tests.support.combinations import EVERYTHING
 
 MOMENTS = ("door", "nightmare", "prophecy", "order", "search", "fell", "happy", "draw", "rally", "word", "accusation", "swap")
 ALL = [code for code in on.presets() if "!open" not in code]

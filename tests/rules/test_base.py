@@ -11,8 +11,7 @@ import pytest
 import oneironaut as on
 from oneironaut.onirim.card import Card
 from oneironaut.onirim.names import BLUE, BROWN, DOOR, DREAM, GREEN, KEY, LOCATION, MOON, RED, SUN
-
-from ..scenario import at, heard, load, pending, play, position_fields, refusal, view
+from tests.support.scenario import at, heard, load, pending, play, position_fields, refusal, view
 
 COLOURS = {"R": RED, "B": BLUE, "G": GREEN, "N": BROWN}
 SYMBOLS = {"s": SUN, "m": MOON, "k": KEY}

@@ -7,8 +7,7 @@ from itertools import permutations
 import pytest
 
 import oneironaut as on
-
-from ..scenario import at, heard, pending, play, position_fields, refusal, view
+from tests.support.scenario import at, heard, pending, play, position_fields, refusal, view
 
 GOALS = "GoR,GoB,GoG,GoN,GoR,GoB,GoG,GoN"
 HAND = "Rs,Bs,Gs,Ns,Rm"

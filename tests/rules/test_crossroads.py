@@ -9,8 +9,7 @@ import pytest
 import oneironaut as on
 from oneironaut.onirim.card import Card
 from oneironaut.onirim.names import ALL_COLOURS, KEY, LOCATION, MOON, SUN
-
-from ..scenario import at, cards, pending, play, position_fields, refusal, view
+from tests.support.scenario import at, cards, pending, play, position_fields, refusal, view
 
 SOLO = "onirim:1+crossroads"
 MIDDLE = "onirim:1+crossroads!intersections"

@@ -8,8 +8,7 @@ from fractions import Fraction
 import pytest
 
 import oneironaut as on
-
-from ..scenario import at, cards, heard, pending, play, position_fields, refusal, view
+from tests.support.scenario import at, cards, heard, pending, play, position_fields, refusal, view
 
 SOLO = "onirim:1+denizens"
 DUO = "onirim:2+denizens"

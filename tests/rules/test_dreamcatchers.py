@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 import oneironaut as on
-
-from ..scenario import at, heard, pending, play, position_fields, refusal, view
+from tests.support.scenario import at, heard, pending, play, position_fields, refusal, view
 
 CODE = "onirim:1+dreamcatchers"
 REST = "Rs,Bs,Gs,Ns"

@@ -10,7 +10,7 @@ import oneironaut as on
 from oneironaut.dreamers.card import Card
 from oneironaut.dreamers.names import ADRIFT, ESCAPED, EXPOSED, KEPT, MISTAKEN, SKULL, TOGETHER
 from oneironaut.kernel.view import look
-from tests.dreamers_table import RULES, asked, between_rounds, field, play, scripted, table, told
+from tests.support.dreamers_table import RULES, asked, between_rounds, field, play, scripted, table, told
 
 OPENING = "F1 Dr Ma"  # player 1 begins and is a Dreamer; player 2 is the Master
 HANDS = "D1s D3p1 D9m1 D2p2 D6m1 D8m3"  # three for player 1, then three for player 2
@@ -394,7 +394,7 @@ def test_D_8_outcome_has_the_points_and_the_story() -> None:
         assert str(outcome.points[0]).replace("-", "−") in outcome.text(lang)
 
 
-# D-9: what is here beside tests/test_dreamers_secrets.py.
+# D-9: what is here beside tests/games/test_dreamers_secrets.py.
 
 
 def test_D_9_cards_left_in_hands_at_the_end_of_a_round_are_not_told() -> None:

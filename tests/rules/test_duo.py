@@ -9,8 +9,7 @@ from itertools import product
 import pytest
 
 import oneironaut as on
-
-from ..scenario import at, heard, load, pending, play, position_fields, refusal, view
+from tests.support.scenario import at, heard, load, pending, play, position_fields, refusal, view
 
 RULE_IDS = [f"O-DUO-{n}" for n in range(1, 9)]
 SILENT, OPEN = "onirim:2", "onirim:2!open"

@@ -10,8 +10,7 @@ import oneironaut as on
 from oneironaut.onirim.card import Card
 from oneironaut.onirim.definition import ONIRIM
 from oneironaut.onirim.names import BLUE, BROWN, DOOR, DREAM, GLYPH, GREEN, LOCATION, RED
-
-from ..scenario import at, heard, pending, play, position_fields, refusal, view
+from tests.support.scenario import at, heard, pending, play, position_fields, refusal, view
 
 COLOURS = {"R": RED, "B": BLUE, "G": GREEN, "N": BROWN}
 REST = "Rs,Bs,Gs,Ns"  # with a Glyph, a hand

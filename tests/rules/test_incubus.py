@@ -9,9 +9,8 @@ import pytest
 import oneironaut as on
 from oneironaut.kernel.limits import OVER
 from oneironaut.playout import Luck
-
-from ..scenario import at, cards, check_sound, heard, pending, play, position_fields, refusal, view
-from ..shares import seeds
+from tests.support.scenario import at, cards, check_sound, heard, pending, play, position_fields, refusal, view
+from tests.support.slow_split import seeds
 
 NEW, APPRENTICE, TRUE = (f"onirim:1+incubus!{level}" for level in ("new", "apprentice", "true"))
 HAND = "hand=Rs,Rk,Bs,Gs,Ns"

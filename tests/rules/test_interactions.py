@@ -8,9 +8,8 @@ from __future__ import annotations
 import pytest
 
 import oneironaut as on
-
-from ..mixing import found, known, mix, powers
-from ..scenario import at, pending, play, position_fields
+from tests.support.mixed_positions import found, known, mix, powers
+from tests.support.scenario import at, pending, play, position_fields
 
 HAND = "hand=Rs,Bs,Gs,Ns,Rm"
 SERIES = "labyrinth=Rs,Rm hand=Rk,Bs,Gs,Ns,Nm"  # red: one card is missing

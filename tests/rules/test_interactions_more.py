@@ -8,10 +8,9 @@ from __future__ import annotations
 import pytest
 
 import oneironaut as on
-
-from ..combinations import EVERYTHING
-from ..mixing import found, known, mix, powers
-from ..scenario import at, heard, pending, play, position_fields, refusal, view
+from tests.support.combinations import EVERYTHING
+from tests.support.mixed_positions import found, known, mix, powers
+from tests.support.scenario import at, heard, pending, play, position_fields, refusal, view
 
 HAND = "hand=Rs,Bs,Gs,Ns,Rm"
 SERIES = "labyrinth=Rs,Rm hand=Rk,Bs,Gs,Ns,Nm"  # red: one card is missing

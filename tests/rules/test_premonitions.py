@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 import oneironaut as on
-
-from ..scenario import at, cards, check_sound, heard, pending, play, position_fields, refusal, view
+from tests.support.scenario import at, cards, check_sound, heard, pending, play, position_fields, refusal, view
 
 CODES = "Pr Pg Pb Pn Pi Pf Pe Pt".split()  # a to h
 SOLO = "onirim:1+premonitions"

@@ -9,8 +9,7 @@ import pytest
 import oneironaut as on
 from oneironaut.onirim.card import Card
 from oneironaut.onirim.names import BLUE, BROWN, GREEN, LOCATION, RED
-
-from ..scenario import at, heard, pending, play, position_fields, refusal, view
+from tests.support.scenario import at, heard, pending, play, position_fields, refusal, view
 
 COLOURS = {"R": RED, "B": BLUE, "G": GREEN, "N": BROWN}
 DOORS = "2Rd,2Bd,2Gd,2Nd"

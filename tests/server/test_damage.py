@@ -20,9 +20,9 @@ from oneironaut.server.storage.rebuild import rebuild
 from oneironaut.server.storage.store import NAME, Store
 from oneironaut.server.storage.witness import NAME as WITNESS
 from oneironaut.server.storage.witness import PAIR, SLOT, Witness
-from tests import shares
 from tests.server.faults import FILES, WAL, Template, Verdicts, campaign, judge, make, quick_folder
 from tests.server.running import Person, Running, done, refused, running
+from tests.support import slow_split as shares
 
 
 @pytest.fixture(scope="module")

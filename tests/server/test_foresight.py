@@ -15,7 +15,7 @@ from oneironaut.server.tables.foresight import Outlook, foresee
 from oneironaut.server.tables.render import main_options, question_entry
 from oneironaut.text import LANGUAGES, catalogue
 from tests.browser import games
-from tests.shares import codes
+from tests.support.slow_split import codes
 
 
 def at(answers: int, seed: str = games.WON_SEED, text: str = games.WON) -> tuple[on.Game, Question]:

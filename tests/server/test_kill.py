@@ -27,9 +27,9 @@ from oneironaut.server.storage import archive
 from oneironaut.server.storage.archive import Entry, GameRow, Progress, Seat
 from oneironaut.server.storage.store import NAME, Store
 from oneironaut.server.storage.witness import Witness
-from tests import shares
 from tests.server.faults import quick_folder
 from tests.server.running import Person, done
+from tests.support import slow_split as shares
 
 COMMAND = [sys.executable, "-m", "oneironaut", "serve", "--port", "0"]
 

@@ -24,8 +24,8 @@ from oneironaut.server.tables.tasks import Task
 from oneironaut.server.tables.worker import answer_to
 from oneironaut.text import LANGUAGES, about_card, card_shape, catalogue
 from tests.browser import games
-from tests.policy import play_out
 from tests.server.running import Person, Running, refused
+from tests.support.simple_policy import play_out
 
 ROOT = Path(__file__).parents[2]
 

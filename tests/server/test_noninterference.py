@@ -18,12 +18,12 @@ from oneironaut.server.http import middleware as guard
 from oneironaut.server.schemas import messages as m
 from oneironaut.server.tables import hints
 from oneironaut.server.tables.hints import hint_for
-from tests.combinations import EVERYTHING
 from tests.server.noninterference.house import House, Scripted
 from tests.server.noninterference.leaks import LEAKS, Plant
 from tests.server.noninterference.play import Found, compared
 from tests.server.noninterference.probes import HARMLESS, PROBES
 from tests.server.noninterference.twins import World, twins
+from tests.support.combinations import EVERYTHING
 
 SILENT = ["onirim:2", f"onirim:2{EVERYTHING}", "onirim:2+book+towers+premonitions", "onirim:2+incubus!true", "dreamers:2"]
 TELLING = [

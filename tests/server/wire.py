@@ -22,7 +22,7 @@ from oneironaut.server.schemas import messages as m
 from oneironaut.server.storage.archive import Entry, GameRow, Progress, Seat
 from oneironaut.server.tables.render import seat_view, table_entry
 from oneironaut.server.tables.table import Table
-from tests.secrets_harness import worlds
+from tests.support.secrets_harness import worlds
 
 SILENT = "onirim:2"
 DOING: tuple[Literal["answer", "undo", "hint"], ...] = ("answer", "undo", "hint")
