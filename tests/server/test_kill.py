@@ -275,5 +275,5 @@ def test_the_kills_notice_an_acknowledgement_before_the_commit(memory: Path, mon
             early(store, jobs)
             store._database.execute("COMMIT")
 
-    monkeypatch.setattr(Store, "_together", whole)
+    monkeypatch.setattr(Store, "_run_together", whole)
     assert any("acknowledged" in what for what in kill_store(memory, range(12))[1])

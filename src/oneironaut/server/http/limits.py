@@ -56,7 +56,7 @@ class Bucket:
         self._at = now
 
     def take(self, now: float) -> float:
-        """Take one; zero, or how many seconds to wait."""
+        """Take one; return zero, or how many seconds to wait."""
         self._level = min(self._most, self._level + (now - self._at) * self._per_second)
         self._at = now
         if self._level < 1:
@@ -75,7 +75,7 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, name: str) -> float:
-        """Take one from the bucket of a name; zero, or how many seconds to wait."""
+        """Take one from the bucket of a name; return zero, or how many seconds to wait."""
         now = self._clock()
         bucket = self._buckets.pop(name, None) or Bucket(self._rate, now)
         self._buckets[name] = bucket
@@ -98,7 +98,7 @@ class Rates:
         self._refused: OrderedDict[str, int] = OrderedDict()
 
     def take(self, address: str, browser: int | None) -> float:
-        """Take a request of an address, by a browser if it is known; zero, or how many seconds to wait."""
+        """Take a request of an address, by a browser if it is known; return zero, or how many seconds to wait."""
         name = f"{address}" if browser is None else f"#{browser}"
         wait = self._own.take(name)
         if not wait and (browser is None or self._share.take(name)):
@@ -108,8 +108,8 @@ class Rates:
         return wait
 
     def penalty(self, address: str, browser: int | None) -> float:
-        """Count a refusal; how many seconds to let whoever goes on asking wait for the next one. A connection asks one thing at a
-        time, so this bounds what refusing costs."""
+        """Count a refusal; return how many seconds to delay it. A connection asks one thing at a time, so this bounds what
+        refusing costs."""
         name = f"{address}" if browser is None else f"#{browser}"
         count = self._refused.pop(name, 0) + 1
         self._refused[name] = count

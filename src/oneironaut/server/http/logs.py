@@ -25,7 +25,7 @@ class Repeats(logging.Filter):
         self._kinds: OrderedDict[object, tuple[Bucket, int]] = OrderedDict()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a line is written."""
+        """Tell whether a line is written."""
         now = self._clock()
         error = record.exc_info[0] if record.exc_info else None
         kind = (record.name, record.levelno, str(record.msg).partition("\n")[0][:200], error)
