@@ -62,10 +62,10 @@ def write_net(path: Path, card: ModelCard, weights: Mapping[str, Any], encoder: 
         name: in_planes(whole(weights[name])) if name in SUMMED else np.asarray(weights[name]).astype(np.float16)
         for name in FIELDS
     }
-    path.write_bytes(packed(about, arrays))
+    path.write_bytes(pack(about, arrays))
 
 
-def packed(about: Any, arrays: Mapping[str, Any]) -> bytes:
+def pack(about: Any, arrays: Mapping[str, Any]) -> bytes:
     """The bytes of a file."""
     out = io.BytesIO()
     np.savez_compressed(out, about=about, **arrays)
@@ -225,7 +225,7 @@ def with_test(data: bytes, wins: int, tested: int, adopted: Mapping[str, int] | 
     about["card"] |= {"wins": wins, "tested": tested}
     if adopted:
         about["card"]["adopted"] = {**about["card"].get("adopted", {}), **adopted}
-    return packed(np.frombuffer(json.dumps(about).encode(), dtype=np.uint8), arrays)
+    return pack(np.frombuffer(json.dumps(about).encode(), dtype=np.uint8), arrays)
 
 
 def file_name(code: str) -> str:
