@@ -46,7 +46,7 @@ class Learner:
         self._arenas = {partner: (self._arena(partner, 0), self._arena(partner, 1)) for partner in {*self._partners}}
 
     def _arena(self, partner: Partner, seat: int) -> RoundSimulator:
-        """Where this learns at a seat, against a partner."""
+        """Return the simulator where this learns at a seat, against a partner."""
         arena = RoundSimulator(self.rules, self.luck, self.nodes)
         self.itself.sit(arena, seat, BY_LEARNING)
         partner.sit(arena, 1 - seat, BY_ITSELF if partner is self.itself else None)
@@ -74,14 +74,14 @@ class Learner:
         return worth
 
     def _boldness(self, seat: int, partner: Partner, chooser: int) -> tuple[int, int]:
-        """What may be known of both seats; before a choice, one has accused the other (D-7)."""
+        """Return what may be known of both seats; before a choice, one has accused the other (D-7)."""
         if chooser != NOBODY:
             return (TIMID, BOLD) if chooser == 0 else (BOLD, TIMID)
         mine, theirs = self.itself.boldness(self.luck), partner.boldness(self.luck)
         return (mine, theirs) if seat == 0 else (theirs, mine)
 
     def plan(self) -> Plan:
-        """What was learned, as a plan."""
+        """Return what was learned, as a plan."""
         chances = {}
         for key in range(KEY_COUNT):
             visits, total = self.nodes.summary(key, OPTIONS[sort_of(key)])
