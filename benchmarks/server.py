@@ -172,14 +172,14 @@ async def neighbours(server: Server, args: argparse.Namespace) -> Figures:
                     await other.post(f"/api/tables/{table}/seats/0/commands", json=command(view, "hint"), headers=bearer(token))
 
         for name, other in (("alone", None), ("next to a flood", flood), ("next to 8 hint loops", ask)):
-            taken, refused = await beside(client, key, other, args)
+            taken, refused = await with_neighbours(client, key, other, args)
             found[f"{name}: ms of a move, median"] = part(taken, 0.5)
             found[f"{name}: ms of a move, 99 %"] = part(taken, 0.99)
             found[f"{name}: % refused"] = 100 * refused / max(1, refused + len(taken))
     return found
 
 
-async def beside(
+async def with_neighbours(
     client: httpx.AsyncClient, key: str, other: Callable[[int], Awaitable[None]] | None, args: argparse.Namespace
 ) -> tuple[list[float], int]:
     """Make moves, ten a second, while eight others do something; return how long each took, and how many were refused."""

@@ -202,7 +202,7 @@ def write_row(row: str, rules: str) -> None:
 
 
 def write_calibration(evaluator: NetEvaluator, args: argparse.Namespace, positions: int, lines: dict[str, PlattLine]) -> None:
-    """Keep what was measured, beside what is known of other nets."""
+    """Keep what was measured, together with what is known of other nets."""
     entries = tomllib.loads(CALIBRATION.read_text("utf-8"))
     entries[args.rules] = {
         "net": evaluator.choice.net.digest,

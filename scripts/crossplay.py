@@ -2,7 +2,7 @@
 
 `python scripts/crossplay.py onirim:2 'onirim:2!open' --json docs/lab/crossplay.json --page docs/lab/bots.md` makes the tables of
 `docs/lab/bots.md`. The JSON keeps what is done: a run that was cut off goes on with the pairs that are left, and one with more
-games plays those pairs anew that have fewer. The bot of a row sits at the first seat, that of a column at the second. Every
+games plays those pairs again that have fewer. The bot of a row sits at the first seat, that of a column at the second. Every
 pair plays the same deals.
 """
 

@@ -3,7 +3,7 @@
     python scripts/dreamers_figures.py bluffer honest [--games 20000] [--seed DREAM-1] [--jobs 2]
     python scripts/dreamers_figures.py bluffer exploiter.json --arena
 
-A bot is a name, or the file of a plan. The first is measured: at the first seat, then at the second, so many games each. With
+A bot is a name, or the file of a plan. The first is measured: at the first seat, then at the second, this many games each. With
 --arena, games are played without views, inside compiled code: the same play, a few hundred times as fast, and without seats
 (they differ in nothing but the lot that says who begins).
 """
@@ -160,7 +160,7 @@ def report_stats(stats: MatchStats, write: Callable[[str], object] = print) -> N
         ends = {reason: n for (one, other, reason), n in stats.ends.most_common() if (one, other) == cell}
         whole = sum(ends.values())
         parts = ", ".join(f"{reason} {n / whole:.3f}" for reason, n in ends.items())
-        write(f"    {(DREAMER, MASTER)[cell[0]]} beside a {(DREAMER, MASTER)[cell[1]]}: {whole} rounds; {parts}")
+        write(f"    {(DREAMER, MASTER)[cell[0]]} with a {(DREAMER, MASTER)[cell[1]]}: {whole} rounds; {parts}")
 
 
 def report(figures: Figures, write: Callable[[str], object] = print) -> None:
@@ -176,7 +176,7 @@ def report(figures: Figures, write: Callable[[str], object] = print) -> None:
         margins: Counter[int] = Counter()
         for (mine, theirs), n in figures.cells[cell].items():
             margins[mine - theirs] += n
-        write(f"    {cell[0]} beside a {cell[1]}: {ends.total()} rounds, margin {mean(margins)}; {parts}")
+        write(f"    {cell[0]} with a {cell[1]}: {ends.total()} rounds, margin {mean(margins)}; {parts}")
 
 
 def main() -> None:

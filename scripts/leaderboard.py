@@ -82,7 +82,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("preset", nargs="?", help="a rules code, or all")
     parser.add_argument("bot", nargs="?")
-    parser.add_argument("bot2", nargs="?", help="who plays the second seat (otherwise the same bot)")
+    parser.add_argument("bot2", nargs="?", help="who plays the second seat (default: the same bot)")
     parser.add_argument("--games", type=int, default=DEALS, help=f"how many of the {DEALS} deals")
     parser.add_argument("--jobs", type=int, default=cores())
     args = parser.parse_args(argv)

@@ -164,7 +164,7 @@ def test_the_package_draws_nothing_until_asked() -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_imports_inside_are_relative(file: Path) -> None:
-    """So that the interpreted twin loads beside the compiled build."""
+    """So that the interpreted twin loads next to the compiled build."""
     assert not re.search(r"^\s*(from|import) oneironaut", file.read_text("utf-8"), re.MULTILINE)
 
 

@@ -12,7 +12,7 @@ import shutil
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random  # noqa: TID251 - where a fault lies is no part of a game
+from random import Random  # noqa: TID251 - where a fault lies is not part of a game
 
 import apsw
 import msgspec
@@ -112,7 +112,7 @@ def make(folder: Path, *, is_killed: bool, tables: int = 12, answers: int = 12) 
 
 
 async def move(manager: TableManager, name: str, n: int, random: Random) -> None:
-    """Let whoever is asked at a table answer, or take back."""
+    """Let the seat that is asked at a table answer, or undo."""
     table = await manager.table(name)
     seat = table.asked
     if seat is None:

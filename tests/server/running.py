@@ -144,7 +144,7 @@ class Person:
         return self.do(table, view, actions=[view["question"]["options"][option]["code"]])
 
     def play_out(self, table: str, answers: int = 10**6) -> Json:
-        """Take the first option for whoever is asked, until the game is over; the last view."""
+        """Take the first option for the seat that is asked, until the game is over; return the last view."""
         view = self.view(table)
         while answers and view["outcome"] is None:
             seat = view["seat"] if view["question"] else view["waiting"]["seat"]

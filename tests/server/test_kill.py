@@ -16,7 +16,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random  # noqa: TID251 - when a process is killed is no part of a game
+from random import Random  # noqa: TID251 - when a process is killed is not part of a game
 
 import apsw
 import httpx

@@ -89,7 +89,7 @@ def test_a_planted_leak_is_caught(tmp_path: Path, plant: Plant) -> None:
 
 
 def test_a_change_that_tells_nothing_is_none(tmp_path: Path) -> None:
-    """The control: another header, the same for everybody, is no leak."""
+    """The control: another header, the same for everybody, is not a leak."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(guard.HEADERS, "x-weather", "fine")
         sound(compared(tmp_path, TELLING[:2], most=MOST))

@@ -83,7 +83,7 @@ def blind(body: bytes, table: Table) -> bytes:
 
 
 def moments(gets: Gets, *, rules: str = SILENT, games: int = 4, seed: int = 1, every: int = 1) -> Iterator[bool]:
-    """For each pair of worlds (or every so many) whether the seat gets something different in the other one."""
+    """For each pair of worlds (or every few) whether the seat gets something different in the other one."""
     for state, other, seat in islice(worlds(rules, games, seed), 0, None, every):
         bodies = []
         for number, world in enumerate((state, other)):

@@ -2,13 +2,13 @@
 
     art.card("Rs")                      a card, by its code; size=90 for a width in pixels
     art.back("onirim")                  the back of a game's cards
-    art.thing("gate", 2, state="open")  what is no card of a deck, by its attributes
+    art.thing("gate", 2, state="open")  what is not a card of a deck, by its attributes
     art.arch("Rd", state="open")        a card that is won, as it stands in a wall
     art.symbol("sun")                   a symbol alone
     art.table(game.view())              a whole table as a seat sees it
     art.sprite("onirim:1")              all cards of some rules as symbols, for a page
 
-Cards have no ids, so they may stand beside each other anywhere. A sprite and a table have ids with a prefix of their own.
+Cards have no ids, so they may appear next to each other anywhere. A sprite and a table have ids with a prefix of their own.
 """
 
 from __future__ import annotations

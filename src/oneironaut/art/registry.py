@@ -247,7 +247,7 @@ def dream_name(lang: str, state: str, value: int, corner: str) -> str:
 
 @dataclass(frozen=True)
 class Thing:
-    """Something that is drawn but is no card of a deck: by its attributes, not by a kind."""
+    """Something that is drawn but is not a card of a deck: by its attributes, not by a kind."""
 
     draw: Callable[..., str]
     name: Callable[..., str]  # from language, state and attributes
@@ -271,7 +271,7 @@ THINGS = {
 }
 BACKS: dict[str, Callable[[Style], str]] = {"onirim": backs.back, "dreamers": dreamers.back}
 
-# Zones that have a card of their own, under or beside the cards that lie there: module and sort of the zone, and the thing.
+# Zones that have a card of their own, under or next to the cards that lie there: module and sort of the zone, and the thing.
 FURNITURE = {("dreamcatchers", PILE): "dreamcatcher", ("incubus", FAN): "incubus"}
 
 

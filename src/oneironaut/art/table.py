@@ -171,9 +171,9 @@ class Table:
                 sheet.card(PlacedCard(None), x, y, size)
             else:
                 sheet.add(rect(x, y, size, size * RATIO, rx=8, fill="none", stroke=MUTED, stroke_dasharray="5 5"))
-            beside = self.size.is_wide
-            place = (x + size + 12, y + 34) if beside else (x, y + size * RATIO + 28)
-            sheet.words(*place, str(self.view.deck), 32 if beside else 26, BONE, font_weight=700)
+            is_wide = self.size.is_wide
+            place = (x + size + 12, y + 34) if is_wide else (x, y + size * RATIO + 28)
+            sheet.words(*place, str(self.view.deck), 32 if is_wide else 26, BONE, font_weight=700)
             y += size * RATIO + 18 + below
             for name, cards in shown:
                 sheet.words(x, y, name, 13, MUTED, width, font_family=SANS)
@@ -300,10 +300,10 @@ class Table:
         width = self.width - 2 * MARGIN
         sometimes, always = self.piles()
         y = self.stack([*self.others(), *self.common(), *self.row()], MARGIN, y, width) + GAP
-        beside = [self.deck(), *always]
-        share = (width - GAP * (len(beside) - 1)) / len(beside)
-        high = max(panel.height(share) for panel in beside)
-        for i, panel in enumerate(beside):
+        columns = [self.deck(), *always]
+        share = (width - GAP * (len(columns) - 1)) / len(columns)
+        high = max(panel.height(share) for panel in columns)
+        for i, panel in enumerate(columns):
             panel.draw(self.sheet, MARGIN + i * (share + GAP), y, share, high)
         return self.stack([*sometimes, self.hands()], MARGIN, y + high + GAP, width)
 

@@ -39,7 +39,7 @@ class QuickDiviner(DivinerBot):
 
 
 class DefaultBot(Bot):
-    """Sits down as whoever plays these rules best: the first of `PLAYERS` that can."""
+    """Plays as the bot that plays these rules best: the first of `PLAYERS` that can."""
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
         """Choose who plays."""

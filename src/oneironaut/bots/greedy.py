@@ -13,7 +13,7 @@ from ..kernel.view import View
 from .base import Bot
 
 RUN = 6  # for each card at the end of the row that has a suit in common
-MATE = 2  # for each such card beside it in the hand
+MATE = 2  # for each other such card in the hand
 BREAK = 5  # for each card of an unfinished run that another suit would end
 DONE = 6  # a suit that has no prizes left is not worth playing
 

@@ -117,7 +117,7 @@ def reading(name: str) -> Iterator[None]:
     try:
         yield
     except (OSError, EOFError, ValueError, KeyError, TypeError, BadZipFile, zlib.error) as error:
-        raise BotError(f"{name} is no net file: {error}") from error
+        raise BotError(f"{name} is not a net file: {error}") from error
 
 
 @dataclass(frozen=True)

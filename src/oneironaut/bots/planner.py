@@ -34,7 +34,7 @@ def read_plans(text: str, name: str) -> Mapping[str, Any]:
         if not all(isinstance(value, (int, float)) for value in card["weights"].values()) or not isinstance(card["tuned"], list):
             raise BotError(f"{name} holds no weights by name")
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise BotError(f"{name} is no file of weights: {type(error).__name__}: {error}") from error
+        raise BotError(f"{name} is not a file of weights: {type(error).__name__}: {error}") from error
     return card
 
 

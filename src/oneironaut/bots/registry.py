@@ -51,7 +51,7 @@ def load_bot(name: str) -> type[Bot]:
             raise BotError(f"the bot {name!r} cannot be imported: {module!r} has no {path!r}")
         found = getattr(found, part)
     if not isinstance(found, type) or not issubclass(found, Bot):
-        raise BotError(f"{name!r} is no bot: derive its class from oneironaut.bots.Bot")
+        raise BotError(f"{name!r} is not a bot: derive its class from oneironaut.bots.Bot")
     return found
 
 

@@ -90,7 +90,7 @@ def take_up(args: argparse.Namespace, code: str, folder: Path, jobs: int, consol
     """Resume a training that was stopped, or start a new one."""
     if args.resume:
         if not (folder / "checkpoint.npz").exists():
-            raise BadCodeError(f"there is no training of {code} to go on with")
+            raise BadCodeError(f"there is no training of {code} to resume")
         training = Training.load(folder)
         console.write(fill("ui.train.resumed", console.lang, done=number(training.progress.games, console.lang)))
         return training

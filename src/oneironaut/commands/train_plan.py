@@ -85,7 +85,7 @@ def resume_or_start(args: argparse.Namespace, rules: Rules, kept: Path, console:
     partners = teachers(rules)
     if args.resume:
         if not kept.exists():
-            raise BadCodeError(f"there is no training of {rules.code} to go on with")
+            raise BadCodeError(f"there is no training of {rules.code} to resume")
         training = StagedTraining.load(kept, rules, partners, SHARE)
         console.write(fill("ui.train.plan_resumed", console.lang, done=number(training.done, console.lang)))
         return training

@@ -60,9 +60,9 @@ class Checkpoint:
             what, made, size, done = data["what"], data["made_by"], int(data["size"]), data["done"]
             tallies = [(Tally.from_json(tally), float(seconds)) for tally, seconds in done]
         except (ValueError, KeyError, TypeError) as error:
-            raise CheckpointError(f"{self.path} is damaged ({error}): begin anew, without --resume") from None
+            raise CheckpointError(f"{self.path} is damaged ({error}): start over, without --resume") from None
         if what != self._what or made != self._made_by:
-            raise CheckpointError("the rules or the bots have changed since the run was cut off: begin anew, without --resume")
+            raise CheckpointError("the rules or the bots have changed since the run was cut off: start over, without --resume")
         for run, (tally, seconds) in zip(self._runs, tallies, strict=True):
             run.tally, run.seconds = tally, seconds
         return size

@@ -23,7 +23,7 @@ class Comparison:
 
     The difference is that of the win rates. With another measure (`doors`, say) it is the share of deals in which the first
     bot got more, less the share in which the second did. In games of players against each other, every deal is played twice,
-    with seats changed, and counts for whoever did better in both games together.
+    with seats changed, and counts for the bot that did better in both games together.
     """
 
     job: Job

@@ -71,7 +71,7 @@ def codes_of(names: list[str]) -> list[str]:
         if read_rules(code).versus:
             raise BadCodeError(f"{code}: players play against each other there, so a bot has no win rate of its own")
         if code not in known:
-            raise BadCodeError(f"{code} is no preset, so it has no leaderboard: there are {', '.join(known)}")
+            raise BadCodeError(f"{code} is not a preset, so it has no leaderboard: there are {', '.join(known)}")
     return codes
 
 

@@ -115,7 +115,7 @@ class RecordsWriter:
         self._file = self._lines.open("r+b" if size else "wb")
         if self._file.seek(0, os.SEEK_END) < size:
             self._file.close()
-            raise OutputError(f"{self._lines} is shorter than when the run was cut off: begin anew, without --resume")
+            raise OutputError(f"{self._lines} is shorter than when the run was cut off: start over, without --resume")
         self._file.truncate(size)
         self._file.seek(size)
         self.size = size

@@ -17,7 +17,7 @@ from .options import choices
 from .screen import FITS, about, folded, legend, table
 
 NEWS = 5  # lines of news at most
-SOME_NEWS = 2  # lines of news for which the table is drawn closer, if there are so many
+SOME_NEWS = 2  # lines of news for which the table is drawn closer
 SHORTEST_CODE = 12  # what the header shows at least of a rules code: a deck of one's own makes long ones
 
 

@@ -14,7 +14,7 @@ from ..text.narration import player_name
 
 LAST = 10  # how many cards of a row are shown
 LEGEND = 12  # lines at most for names of cards in columns
-WHOLE = 16  # a row that cannot hold more than so many is shown whole: its beginning may matter most
+WHOLE = 16  # a row that cannot hold more than this is shown whole: its beginning may matter most
 LABELS = 25  # columns for the names of zones at most; a longer name takes what it needs
 NEARER = {PILE: 0, ROW: 2, FAN: 3, NOTE: 4}  # what one acts upon lies nearest to the question
 DECK_ROW = 1  # the deck comes behind the piles
@@ -82,7 +82,7 @@ def side(view: View, rules: Rules, lang: str, owner: int | None) -> list[tuple[i
         rows += [(DECK_ROW, 1, say(f"counter.{name}", lang), str(n)) for name, n in view.counters.items()]
         bag = next(zone.name for zone in rules.zones if zone.deck and zone.sort == PILE)
         label = f"{say(f'zone.{bag}', lang)} ({view.deck})"
-        rows.append((DECK_ROW, 0, label, known_ends(view, lang) + beside(view, rules, lang)))
+        rows.append((DECK_ROW, 0, label, known_ends(view, lang) + counted_zones(view, rules, lang)))
     return [(near, label, body) for near, _, label, body in sorted(rows)]
 
 
@@ -102,7 +102,7 @@ def content(zone: Zone, cards: Sequence[str], view: View, rules: Rules, lang: st
     if zone.sort == PILE:
         counts = Counter(cards)
         if set(counts) == {COVERED}:
-            return ""  # their number stands beside the name
+            return ""  # their number is next to the name
         copies = {kind.code: kind.copies for kind in rules.kinds}
         if zone.name in view.tally:  # a goal: how many there are at all matters
             return "  ".join(f"{code}{TIED}{n}/{copies.get(code, '?')}" for code, n in counts.items())
@@ -120,7 +120,7 @@ def known_ends(view: View, lang: str) -> str:
     return "  ".join(known)
 
 
-def beside(view: View, rules: Rules, lang: str) -> str:
+def counted_zones(view: View, rules: Rules, lang: str) -> str:
     """Return the zones of which only the number of cards is worth a word, tied so that a line does not part them."""
     aside = [(zone.name, len(view.zones[zone.title])) for zone in rules.zones if zone.aside and zone.seat is None]
     return "  ".join(f"{say(f'zone.{name}', lang)} ({n})".replace(" ", TIED) for name, n in aside if n)

@@ -153,7 +153,7 @@ class Session:
             if read_reply(line, self.game, self.console.lang).command == "quit":
                 raise EOFError
 
-    # Commands: each returns whether the screen must be drawn anew.
+    # Commands: each returns whether the screen must be redrawn.
 
     def _help(self, rest: str) -> bool:
         everything = helping(self.game, self.console, self._paint)

@@ -54,7 +54,7 @@ def position(at: table.Table) -> str:
 
 
 def options(at: table.Table) -> int:
-    """How many options there are, whoever is asked."""
+    """How many options there are, for any seat."""
     return len(at.question.options) if at.question else 0
 
 
@@ -276,7 +276,7 @@ def token_of_the_seed(patch: pytest.MonkeyPatch) -> None:
 
 @leak
 def promise_of_something_else(patch: pytest.MonkeyPatch) -> None:
-    """A promise that is no promise of the seed."""
+    """A promise that does not promise the seed."""
     around(patch, render, "commitment", lambda true, row: row.seed[:8].lower() + "0" * 56 if true(row) else None)
 
 
@@ -366,7 +366,7 @@ def hint_by_the_true_position(patch: pytest.MonkeyPatch) -> None:
 
 @leak
 def reasons_about_the_partner(patch: pytest.MonkeyPatch) -> None:
-    """Why nothing can be done with a card of the partner's, whoever asks."""
+    """Why nothing can be done with a card of the partner's, for any asker."""
 
     def why(true: Any, at: table.Table, seat: int, zone: str, card: str, lang: str) -> list[str]:
         held = [code for cards in at.game.view(1 - seat).zones.values() for code in cards]

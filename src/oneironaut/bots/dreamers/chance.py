@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ...playout import Luck
 
-FINE = 1 << 20  # chances are drawn in steps of one in so many
+FINE = 1 << 20  # chances are drawn in steps of one part in this many
 
 
 def mixed(weights: Sequence[float]) -> list[float]:

@@ -23,7 +23,7 @@ from .plan import Plan, version_of
 from .round_simulator import RoundSimulator
 
 WORTH_RATE = 0.0005  # how fast it is learned what the choice of an Identity is worth
-PARTS = 100  # the partners share so many parts of the rounds; what they leave is self-play
+PARTS = 100  # parts of the rounds; the partners have a share of them, the rest is self-play
 ITSELF = "itself"
 FEW = 10  # a key that was met less often is left out of the plan
 NOBODY = -1
@@ -53,7 +53,7 @@ class Learner:
         return arena
 
     def run(self, rounds: int) -> float:
-        """Learn from so many rounds; what they were worth on average to the seat that learned."""
+        """Learn from some rounds; return what they were worth on average to the seat that learned."""
         return sum(self._round() for _ in range(rounds)) / rounds
 
     def _round(self) -> float:

@@ -26,7 +26,7 @@ from .names import *
 from .nodes import TRIED, Nodes
 
 INTERPRETED = __file__.endswith(".py")
-FINE_STEPS = 1 << 20  # chances are drawn in steps of one in so many
+FINE_STEPS = 1 << 20  # chances are drawn in steps of one part in this many
 FINE_WHOLE = float(FINE_STEPS)
 EXPLORED = int(TRIED * FINE_STEPS)
 # The limits of rough measures, as numbers of C.

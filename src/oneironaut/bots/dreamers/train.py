@@ -25,7 +25,7 @@ from .stages import SHARES, StagedTraining
 RULES = "dreamers:2"
 ROUNDS = 2_000_000
 GAMES = 20_000
-SHARE = 0.5  # how much the points of both count beside the difference
+SHARE = 0.5  # how much the points of both count besides the difference
 HONEST, RANDOM = 30, 10  # parts of a hundred against these; the rest is self-play
 COMMAND = "python -m oneironaut.bots.dreamers.train"
 Tell = Callable[[str], object]

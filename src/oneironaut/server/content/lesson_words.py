@@ -1,6 +1,6 @@
 """Lesson words: the texts of a lesson with cards and options named, checked against what every branch shows.
 
-A step that leaves one option must name it: whoever hears the text instead of seeing the table knows what to do.
+A step that leaves one option must name it: a person who hears the text instead of seeing the table must know what to do.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def render_name(match: re.Match[str], stands: Sequence[Stand], rules: Rules, lan
     if form == "do":
         return find_option(code, stands, at).text(lang)
     if code not in rules.kind_codes:
-        raise LessonError(f"{at}: {lang!r} names {code!r}, which is no card of {rules.code}")
+        raise LessonError(f"{at}: {lang!r} names {code!r}, which is not a card of {rules.code}")
     for stand in stands:
         if code not in visible_kinds(stand.view) and not (form == "a" and stand.view.unseen.get(code)):
             raise LessonError(

@@ -102,7 +102,7 @@ def game_of(lesson: LessonFile) -> str:
     """Return the game that a lesson is about."""
     form = FORM.fullmatch(lesson.rules)
     if form is None:
-        raise LessonError(f"lesson {lesson.key!r}: {lesson.rules!r} is no rules code")
+        raise LessonError(f"lesson {lesson.key!r}: {lesson.rules!r} is not a rules code")
     return form["game"]
 
 

@@ -45,7 +45,7 @@ def build(store: Store, keys: Keys, names: Names, limits: Limits | None = None) 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await store.write(lambda c: archive.add_browser(c, keys.owner))
-        await asyncio.to_thread(all_lessons)  # reading them plays them; whoever wants the first must not wait for all
+        await asyncio.to_thread(all_lessons)  # reading them plays them; the first visitor must not wait for all
         yield
         await tabs.close()
         await manager.close()

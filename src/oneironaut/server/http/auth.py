@@ -65,7 +65,7 @@ def read_secret(folder: Path) -> bytes:
     except FileExistsError:
         secret = path.read_bytes()
         if len(secret) != SIZE:
-            raise StartError(f"{path} is damaged: move it away, and links to open games must be made anew") from None
+            raise StartError(f"{path} is damaged: move it away; links to open games must then be made again") from None
         return secret
     with os.fdopen(number, "wb") as file:
         secret = secrets.token_bytes(SIZE)

@@ -1,4 +1,4 @@
-"""Limits: how much and how fast. Buckets fill with time; whoever empties one must wait."""
+"""Limits: how much and how fast. Token buckets fill with time; a client that empties one must wait."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def network_of(address: str) -> str:
 
 
 class Bucket:
-    """So many at once, then so many a second."""
+    """A token bucket: a burst, then a steady rate."""
 
     def __init__(self, rate: tuple[float, int], now: float) -> None:
         self._per_second, self._most = rate
@@ -84,12 +84,12 @@ class Buckets:
         return bucket.take(now)
 
 
-PATIENT, PENALTY = 20, 0.5  # so many refusals come at once, each further one after some seconds
+PATIENT, PENALTY = 20, 0.5  # refusals that come at once; each further one comes after some seconds
 
 
 class Rates:
     """How fast requests may come. A browser has a rate of its own; a share of it is safe, the rest comes out of what all at an
-    address have in common. So whoever floods, or invents keys, takes nothing from a neighbour who does not."""
+    address have in common. So a client that floods, or invents keys, takes nothing from a neighbour that does not."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self._own = Buckets(limits.requests, clock=clock)

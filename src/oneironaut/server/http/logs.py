@@ -10,7 +10,7 @@ from typing import Any
 
 from .limits import Bucket
 
-SAME = (1 / 60, 3)  # lines of one kind: so many a second, and so many at once
+SAME = (1 / 60, 3)  # lines of one kind: rate a second, and burst
 ALL = (0.5, 100)  # lines of all kinds
 KINDS = 256  # whose counts are kept
 

@@ -1,4 +1,4 @@
-"""Listings: what the server tells beside tables: what can be played, statistics, replays, lessons, rules in words."""
+"""Listings: what the server sends besides tables: what can be played, statistics, replays, lessons, rules in words."""
 
 from __future__ import annotations
 

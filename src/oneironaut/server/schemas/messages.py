@@ -40,7 +40,7 @@ class SeatRequest(ClientMessage):
 
 
 class Source(ClientMessage):
-    """Where a table begins: after so many answers of another one."""
+    """Where a table begins: after `step` answers of another one."""
 
     table: Id
     step: Small

@@ -42,7 +42,7 @@ class Job(Generic[T]):
         """Do the work; return a function that reports its result."""
         try:
             result = self.work(database)
-        except BaseException as error:  # whoever asked gets it, whatever it is
+        except BaseException as error:  # the caller gets it, whatever it is
             told = translate_error(error)
             return lambda: self.done.set_exception(told)
         return lambda: self.done.set_result(result)

@@ -158,7 +158,7 @@ class TableManager:
         try:
             await asyncio.shield(writing)
         except BaseException:
-            # Also if whoever asked went away: nobody knows yet whether it was stored, and the log will tell.
+            # Also if the client went away: nobody knows yet whether it was stored, and the log will tell.
             self._cache.drop(open_table)
             with suppress(Exception):
                 await writing

@@ -1,6 +1,6 @@
-"""Pool: worker processes beside the event loop, with a bound for each browser, for those who wait, and for the time of a task.
+"""Pool: worker processes next to the event loop, with a bound for each browser, for those who wait, and for the time of a task.
 
-A thread would not do: whoever computes in one holds the interpreter's lock, and each turn of the event loop waits for it.
+A thread would not do: it holds the interpreter's lock while it computes, and each turn of the event loop waits for it.
 """
 
 from __future__ import annotations

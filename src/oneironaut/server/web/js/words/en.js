@@ -92,7 +92,7 @@ export const WORDS = {
   key_enter: "the gold answer, if there is one",
   key_play: "play",
   key_discard: "discard",
-  key_letter: "what the letter beside an option says",
+  key_letter: "what the letter next to an option means",
   key_escape: "put the card down again, close",
   key_hint: "hint",
   key_undo: "undo",
