@@ -256,12 +256,17 @@ class Table:
                 wide = len(row) * (size + 4) + 4
                 if x > left and x + wide > left + room:
                     x, y = left, y + high + 12
-                self.sheet.add(rect(x, y + label, wide, high + 8, rx=8, fill=NIGHT, fill_opacity=".55"))
-                for i, card in enumerate(row):
-                    self.sheet.card(card, x + 4 + i * (size + 4), y + label + 4, size)
+                self.draw_goals(row, x, y + label, wide)
                 x += wide + 7
             x += 17
         return y + label + high + 8 + GAP
+
+    def draw_goals(self, row: list[PlacedCard], x: float, y: float, width: float) -> None:
+        """Draw the goals of one kind and the places of those to come."""
+        size = self.size.goal
+        self.sheet.add(rect(x, y, width, size * RATIO + 8, rx=8, fill=NIGHT, fill_opacity=".55"))
+        for i, card in enumerate(row):
+            self.sheet.card(card, x + 4 + i * (size + 4), y + 4, size)
 
     def strip_width(self, rows: list[list[PlacedCard]]) -> float:
         """Return how wide the places of goals are."""

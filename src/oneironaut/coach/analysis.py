@@ -119,22 +119,13 @@ def analyse(
     apart = rules.versus
     if seat is not None and not (apart and 0 <= seat < rules.players):
         raise CoachError(say("ui.coach.no_seat" if apart else "ui.coach.no_sides", lang, n=seat + 1))
-    game = Game(rules, dealer=None)
     opening: list[str] = []
     found: list[Found] = []
-    for line, code in record.answers():
-        s = game.state
-        if advance(s) == CHANCE:
-            (found[-1].cards if found else opening).append(code.removeprefix("deal ").split()[0])
-        elif apart and s.asker != (seat or 0):
-            if found:
-                found[-1].is_crossed = True
-        elif s.n_options > 1:
-            position = game if apart else s
-            found.append(Found(line, advice_for(position, code, lang, milliseconds, games), code, []))
-            if progress is not None:
-                progress(len(found))
-        game.play(code)
+
+    def advise_on(position: Game | State, code: str) -> Advice:
+        return advice_for(position, code, lang, milliseconds, games)
+
+    game = replay_with(record, seat or 0, opening, found, advise_on, progress)
     if not found:
         raise CoachError(say("ui.coach.nothing", lang, file=record.rules))
     outcome = game.outcome
@@ -154,6 +145,33 @@ def analyse(
         evaluator.choice.net.card.rules,
         evaluator.calibration.measured,
     )
+
+
+def replay_with(
+    record: Record,
+    seat: int,
+    opening: list[str],
+    found: list[Found],
+    advise_on: Callable[[Game | State, str], Advice],
+    progress: Callable[[int], object] | None,
+) -> Game:
+    """Replay a record, and ask for advice at each decision: all of them, or a seat's where players play against each other.
+    Note what was dealt before the first decision in `opening`, the decisions in `found`."""
+    game = Game(read_rules(record.rules), dealer=None)
+    apart = game.rules.versus
+    for line, code in record.answers():
+        s = game.state
+        if advance(s) == CHANCE:
+            (found[-1].cards if found else opening).append(code.removeprefix("deal ").split()[0])
+        elif apart and s.asker != seat:
+            if found:
+                found[-1].is_crossed = True
+        elif s.n_options > 1:
+            found.append(Found(line, advise_on(game if apart else s, code), code, []))
+            if progress is not None:
+                progress(len(found))
+        game.play(code)
+    return game
 
 
 def steps_of(found: Sequence[Found], end: float | None) -> tuple[Step, ...]:

@@ -66,6 +66,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
         plot_runs(runs, args.plot, console.lang)
     if trouble is not None:
         raise trouble
+    return tell_end(args, runs, console)
+
+
+def tell_end(args: argparse.Namespace, runs: Sequence[Run], console: Console) -> int:
+    """Say why the runs ended early, if they did; return the exit code."""
     failure = next((run.failure for run in runs if run.failure), None)
     if failure is not None:
         return failed(failure, ("sim", failure.rules, *bot_options(args)), args.seed, console)

@@ -33,12 +33,7 @@ def table(view: View, rules: Rules, lang: str, width: int, fit: int = WIDE) -> l
     column = label_column(rules, lang)
     for owner in [*others, None, view.seat] if rules.players > 1 else [None]:
         rows = side(view, rules, lang, owner)
-        title = ""
-        if rules.players > 1:
-            title = say("ui.table", lang) if owner is None else player_name(owner, lang)
-            title += say("ui.you", lang) if owner == view.seat else ""
-            if owner is None:
-                title = " · ".join([title, *[say_sign(name, value, lang) for name, value in view.signs.items()]])
+        title = side_title(view, owner, lang) if rules.players > 1 else ""
         if fit == CLOSEST or (fit == CLOSER and (owner is None or owner != view.seat)):
             lines += run_on(f"── {title}{say('ui.colon', lang)}" if title else "", rows, lang, width)
             continue
@@ -52,6 +47,13 @@ def table(view: View, rules: Rules, lang: str, width: int, fit: int = WIDE) -> l
         for _, label, body in rows:
             lines += folded(label.ljust(column) + "  " + body, width, column + 2)
     return lines
+
+
+def side_title(view: View, owner: int | None, lang: str) -> str:
+    """Return the title of an owner's side; that of what belongs to nobody has the signs of the view."""
+    if owner is None:
+        return " · ".join([say("ui.table", lang), *[say_sign(name, value, lang) for name, value in view.signs.items()]])
+    return player_name(owner, lang) + (say("ui.you", lang) if owner == view.seat else "")
 
 
 def run_on(title: str, rows: Sequence[tuple[int, str, str]], lang: str, width: int) -> list[str]:
