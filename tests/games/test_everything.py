@@ -13,7 +13,7 @@ import pytest
 
 import oneironaut as on
 from oneironaut.kernel.limits import ASK
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 from tests.support import careful
 from tests.support.careful import WINS, Careful, play_out, wilson, win_file
 from tests.support.combinations import EVERYTHING
@@ -144,7 +144,7 @@ def test_O_FINE_17_the_won_games_were_won_without_peeking(code: str) -> None:
     for number, (_, answer) in enumerate(record.answers()):
         s = game.state
         if on.advance(s) == ASK and game.rules.asks[s.asked].name not in SEARCHING:
-            other = redeal(s, s.asker, Luck(number))
+            other = redeal(s, s.asker, FastRandom(number))
             assert other is not None
             assert other.same(s) or game.rules.action_code(player.choose(other)) == answer
         game.play(answer)

@@ -20,7 +20,7 @@ from oneironaut.kernel.machine import apply
 from oneironaut.onirim import names
 from oneironaut.onirim.definition import ONIRIM
 from oneironaut.onirim.rules import OnirimRules
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 from tests.support.careful_weights import Weights
 from tests.support.careful_worth import Worth
 from tests.support.combinations import EVERYTHING
@@ -199,7 +199,7 @@ def blind(s: on.State) -> on.State:
     assert isinstance(rules, OnirimRules)
     if rules.is_open or rules.asks[s.asked].name in SEARCHING:
         return s
-    imagined = redeal(s, s.asker, Luck(len(s.cards(names.DISCARD))))
+    imagined = redeal(s, s.asker, FastRandom(len(s.cards(names.DISCARD))))
     assert imagined is not None, "a seat's own question does not depend on what it cannot see"
     return imagined
 
