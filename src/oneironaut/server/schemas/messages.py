@@ -450,3 +450,6 @@ class Refusal(Told, tag_field="type", tag="refusal"):
 
 class Pong(Told, tag_field="type", tag="pong"):
     """Here."""
+
+
+Heard = News | Result | Refusal | Pong
