@@ -114,11 +114,7 @@ export async function redeem(ticket) {
 async function own(method, path, options) {
   const used = await ownKey();
   const response = await send(method, path, { ...options, token: used });
-  if (
-    response.status === 403 &&
-    (await response.clone().json()).error?.code === "wrong_key" &&
-    !options.again
-  ) {
+  if (response.status === 403 && (await response.clone().json()).error?.code === "wrong_key" && !options.again) {
     // The server has begun with new data and does not know this browser any more.
     // Another request may have found out first, and have a new key by now.
     if (key !== used || !(await isKnown(used))) {

@@ -72,7 +72,7 @@ const ICONS = {
 
 /** An element of a drawing.
  * @template {keyof SVGElementTagNameMap} K @param {K} tag @param {Record<string, string | number>} props
- * @param {Node[]} children */
+ * @param {(Node | string)[]} children */
 export function svg(tag, props, ...children) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(props)) element.setAttribute(name, String(value));
@@ -111,6 +111,10 @@ export function button(text, act, { look = "", sign = null, key = null, label = 
 export function link(text, address, { look = "", sign = null, ...more } = {}) {
   return h("a", { href: address, class: look, ...more }, sign && icon(sign), h("span", { class: "button-text" }, text));
 }
+
+/** The nearest element around an event that fits a selector.
+ * @param {Event} event @param {string} selector @returns {HTMLElement | null} */
+export const around = (event, selector) => (event.target instanceof Element ? event.target.closest(selector) : null);
 
 let names = 0;
 

@@ -52,7 +52,8 @@ async function welcome(wish) {
   try {
     (await redeem(ticket)).forEach(notice);
   } catch (error) {
-    if (!(error instanceof Refused && error.code === "wrong_key")) complain(error); // a ticket works once: this is a page opened again
+    const isUsed = error instanceof Refused && error.code === "wrong_key"; // a ticket works once: this is a page opened again
+    if (!isUsed) complain(error);
     return;
   }
   if (rules) {

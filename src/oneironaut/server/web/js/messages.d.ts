@@ -2,6 +2,8 @@
 
 export type Lang = "en" | "fr";
 
+export type Sitter = "human" | "bot";
+
 /** Somebody who wants a browser key. */
 export interface Newcomer {
   ticket: string | null;
@@ -9,7 +11,7 @@ export interface Newcomer {
 
 /** Who shall sit at a seat. */
 export interface SeatWish {
-  kind: "human" | "bot";
+  kind: Sitter;
   name: string;
   bot: string | null;
 }
@@ -105,7 +107,7 @@ export interface Welcome {
 /** Who sits at a seat. The token is there for whom it belongs to. */
 export interface SeatEntry {
   seat: number;
-  kind: string;
+  kind: Sitter;
   name: string;
   bot: string | null;
   token: string | null;

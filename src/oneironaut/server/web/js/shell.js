@@ -4,8 +4,8 @@ import { Refused } from "./api.js";
 import { button, fill, h, icon, link } from "./dom.js";
 import { t } from "./words.js";
 
-/** @import { Child } from "./types" */
 /** @import { Icon } from "./dom.js" */
+/** @import { Child } from "./types" */
 
 /** @param {string} id */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id)); // of index.html

@@ -6,8 +6,8 @@ import { complain, header, show } from "../shell.js";
 import { beginLesson } from "../table/lesson.js";
 import { count, moment, t } from "../words.js";
 
-/** @import { Catalogue, Daily, KindEntry, LessonEntry, TableEntry } from "../messages" */
 /** @import { Icon } from "../dom.js" */
+/** @import { Catalogue, Daily, KindEntry, LessonEntry, TableEntry } from "../messages" */
 
 const FAN = 5; // cards above the title
 const MOST = 4; // games to go on with; the others are in the history

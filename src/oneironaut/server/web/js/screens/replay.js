@@ -12,8 +12,8 @@ import { loadPictures, loadStyle } from "../table/style.js";
 import { unreadable } from "../table/unreadable.js";
 import { t } from "../words.js";
 
-/** @import { Replay as Summary, SeatView, Sheet, TableEntry } from "../messages" */
 /** @import { Icon } from "../dom.js" */
+/** @import { Replay as Summary, SeatView, Sheet, TableEntry } from "../messages" */
 
 /** Open the replay of a table, at a step if one stands in the address.
  * @param {string[]} parts @param {() => boolean} isCurrent */
