@@ -21,11 +21,11 @@ from oneironaut.bots.dreamers.plan import shipped_plan
 from oneironaut.coach import improve
 from oneironaut.coach.measure_calibration import LONGEST, RANDOM, Scored, bins_between, brier_of, off
 from oneironaut.dealers import RandomDealer
-from oneironaut.playout import Luck
 from oneironaut.plots.coach import plot_reliability
+from oneironaut.rollout.playout import FastRandom
+from oneironaut.runtime.processes import init_worker
 from oneironaut.sim.engines import cores
 from oneironaut.sim.pages import put_between
-from oneironaut.workers import get_ready
 
 PAGE = Path(__file__).parent.parent / "docs" / "lab" / "coach.md"
 RULES = "dreamers:2"
@@ -38,7 +38,7 @@ MARKS = (f"<!-- calibration {RULES} -->", f"<!-- end of {RULES} -->")
 def held_out(rounds: int, number: int) -> list[Scored]:
     """Return the positions of one held-out game."""
     game = on.Game(RULES, dealer=RandomDealer(f"{SEED}:{number}"))
-    luck = Luck(number * 2 + 1)
+    luck = FastRandom(number * 2 + 1)
     free = luck.below(LONGEST)
     bots = [BlufferBot(), BlufferBot()]
     for seat, bot in enumerate(bots):
@@ -83,7 +83,7 @@ def main() -> None:
     parser.add_argument("--dry", action="store_true", help="write nothing")
     args = parser.parse_args()
     found: list[Scored] = []
-    with ProcessPoolExecutor(args.jobs, initializer=get_ready) as pool:
+    with ProcessPoolExecutor(args.jobs, initializer=init_worker) as pool:
         for n, sights in enumerate(pool.map(partial(held_out, args.rounds), range(args.positions), chunksize=4)):
             found += sights
             if n % 50 == 0:

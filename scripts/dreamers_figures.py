@@ -27,11 +27,11 @@ from oneironaut.bots.dreamers.partners import STYLES, Partner, simple_partner
 from oneironaut.bots.dreamers.plan import read_plan, shipped_plan
 from oneironaut.bots.registry import new_bot
 from oneironaut.kernel.story import Chapter
+from oneironaut.runtime.processes import init_worker
 from oneironaut.sim.engines import cores
 from oneironaut.sim.job import game_seed
 from oneironaut.sim.stats import mean_interval
 from oneironaut.sim.table import Table
-from oneironaut.workers import get_ready
 
 PART = 250  # games that one process plays at a time
 DREAMER, MASTER = "Dreamer", "Master"
@@ -127,7 +127,7 @@ def measure_on(jobs: int, one: str, other: str, games: int, seed: str, seat: int
     figures = Figures()
     firsts = range(0, games, PART)
     sizes = [min(PART, games - first) for first in firsts]
-    with ProcessPoolExecutor(jobs, initializer=get_ready) as pool:
+    with ProcessPoolExecutor(jobs, initializer=init_worker) as pool:
         for part in pool.map(partial(measure_part, one, other, seed, seat, rules), firsts, sizes):
             figures.merge(part)
     return figures

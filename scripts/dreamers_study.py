@@ -20,7 +20,7 @@ import oneironaut as on
 from oneironaut.dreamers.card import Card
 from oneironaut.dreamers.names import MINUS, NO_CORNER, PLUS, SKULL, TIMES
 from oneironaut.kernel.view import look
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 
 CLOSE, MEDIUM = 3, 6  # honest words: the Nightmare is at most so far from the Dream
 HAND = 3
@@ -142,7 +142,7 @@ class Tally:
         )
 
 
-def play_round(rules: on.Rules, styles: Sequence[str], luck: Luck, tally: Tally, *, watchful: bool = False) -> None:
+def play_round(rules: on.Rules, styles: Sequence[str], luck: FastRandom, tally: Tally, *, watchful: bool = False) -> None:
     """One round from its deal to its end, counted. Watchful Dreamers suspect when fewer than half of the turns, and at
     least two, opened a Gate."""
     state = on.begin(rules)
@@ -188,7 +188,7 @@ def study(rules: on.Rules, rounds: int, write: Callable[[str], object] = print) 
             tally = found[f"{other} {watchful}"] = Tally()
             for n in range(rounds):
                 styles = (HONEST, other) if n % 2 else (other, HONEST)
-                play_round(rules, styles, Luck(1000 + n), tally, watchful=watchful)
+                play_round(rules, styles, FastRandom(1000 + n), tally, watchful=watchful)
             name = {
                 HONEST: "two Dreamers",
                 SPOILER: "a Master who spoils every turn",
@@ -220,13 +220,13 @@ MODIFIERS = ["p1", "p1", "p2", "p2", "p3", "p3", "m1", "m1", "m2", "m2", "m3", "
 APART = 1.5  # the mean value of cards with a negative modifier is higher by so much than of those with a positive one
 
 
-def shuffled(items: Sequence[str], luck: Luck) -> list[str]:
+def shuffled(items: Sequence[str], luck: FastRandom) -> list[str]:
     """Return the same in another order."""
     left = list(items)
     return [left.pop(luck.below(len(left))) for _ in items]
 
 
-def random_spread(luck: Luck) -> str:
+def random_spread(luck: FastRandom) -> str:
     """Return the rules code of a deck with other corners on the same values, as D-2 allows."""
     while True:
         skulls = shuffled([str(n) for n in range(1, 11)], luck)[:6]
@@ -244,9 +244,9 @@ def compare_spreads(count: int, rounds: int, write: Callable[[str], object] = pr
     found = []
     for n in range(count):
         tally = Tally()
-        rules = on.read_rules(random_spread(Luck(500 + n)))
+        rules = on.read_rules(random_spread(FastRandom(500 + n)))
         for seed in range(rounds):
-            play_round(rules, (HONEST, HONEST), Luck(1000 + seed), tally)
+            play_round(rules, (HONEST, HONEST), FastRandom(1000 + seed), tally)
         found.append(tally.reasons["together"] / tally.rounds)
         write(
             f"spread {n}: three Gates {share(tally.reasons['together'], tally.rounds)}, a Gate {share(tally.gates, tally.turns)}"

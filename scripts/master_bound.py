@@ -23,8 +23,8 @@ from oneironaut.bots.dreamers.match_stats import Sums
 from oneironaut.dreamers.card import Corner
 from oneironaut.dreamers.deck import default_deck
 from oneironaut.dreamers.names import MINUS, PLUS, SKULL
+from oneironaut.runtime.processes import init_worker
 from oneironaut.sim.engines import cores
-from oneironaut.workers import get_ready
 
 HAND_SIZE, ALL_GATES = 3, 3
 KEPT, EXPOSED, ESCAPED = 2.0, -2.0, -3.0  # the Master's points less the Dreamer's (D-7)
@@ -160,7 +160,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=cores())
     args = parser.parse_args(argv)
     seeing, at_random = Sums(), Sums()
-    with ProcessPoolExecutor(args.jobs, initializer=get_ready) as pool:
+    with ProcessPoolExecutor(args.jobs, initializer=init_worker) as pool:
         for done, (best, usual) in enumerate(pool.map(partial(both, seed=args.seed), range(args.deals)), 1):
             seeing.add(best)
             at_random.add(usual)

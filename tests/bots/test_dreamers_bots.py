@@ -30,7 +30,7 @@ from oneironaut.dreamers.names import ADRIFT, ESCAPED, KEPT, MISTAKEN, TOGETHER
 from oneironaut.game import question_of
 from oneironaut.kernel.story import Chapter
 from oneironaut.kernel.view import look
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 from oneironaut.sim import Job, play_game
 from oneironaut.testing import BotCheckError, check_bot
 from tests.support.dreamers_table import asked, between_rounds, play, table
@@ -171,7 +171,7 @@ class SideBySide:
     """Followers who get the views of both seats while the arena plays, and compare their keys with the arena's."""
 
     def __init__(self, seed: int) -> None:
-        self.luck = Luck(seed)
+        self.luck = FastRandom(seed)
         self.arena = RoundSimulator(RULES, self.luck, Nodes())
         for seat in range(2):
             Partner("asked", PLAN).sit(self.arena, seat, BY_ASKING)
@@ -359,7 +359,7 @@ def test_the_honest_bot_accuses_on_a_flat_lie_and_not_before() -> None:
         while not answer:
             stop = on.advance(s)
             if stop == on.CHANCE:
-                on.answer(s, Luck(number).deal(s))
+                on.answer(s, FastRandom(number).deal(s))
             elif s.asker == 0:
                 on.answer(s, s.options()[-1] if RULES.asks[s.asked].name in ("modification", "accusation") else s.options()[0])
             else:

@@ -9,7 +9,7 @@ import pytest
 import oneironaut as on
 from oneironaut.commands.main import main
 from oneironaut.dreamers.deck import default_deck, parse_deck
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 from oneironaut.terminal.console import Console
 from oneironaut.text import card_name
 from tests.notation.test_notation_docs import fits
@@ -59,7 +59,7 @@ def test_D_2_games_with_another_deck_keep_every_promise_and_their_records_replay
     for seed in range(12):
         random_game(on.read_rules(code), seed, every=EVERY_EVENT, sometimes=60)
     game = on.Game(code, seed="MOTH-4821")
-    luck = Luck(4)
+    luck = FastRandom(4)
     while (question := game.question) is not None:
         assert on.write_position(on.read_position(game.position)) == game.position
         assert fits("Position", game.position)

@@ -38,7 +38,7 @@ def test_it_repeats_itself_and_counts_what_it_plays(study: ModuleType) -> None:
 
 
 def test_random_spreads_are_decks_by_the_rule(study: ModuleType) -> None:
-    codes = {study.random_spread(study.Luck(n)) for n in range(6)}
+    codes = {study.random_spread(study.FastRandom(n)) for n in range(6)}
     assert len(codes) == 6
     assert len(study.compare_spreads(1, 2, lambda _: None)) == 1
 

@@ -14,8 +14,8 @@ import oneironaut as on
 from oneironaut.bots.base import Reader
 from oneironaut.bots.registry import new_bot
 from oneironaut.kernel.limits import ASK
-from oneironaut.playout import Luck
-from oneironaut.worlds import known_world
+from oneironaut.rollout.determinize import visible_world
+from oneironaut.rollout.playout import FastRandom
 from tests.support.combinations import EVERYTHING
 from tests.support.secrets_harness import SEARCHING, redeal, worlds
 from tests.support.victory import unmet
@@ -142,7 +142,7 @@ def differing(code: str, choose: Choose, pairs: int) -> int:
 
 @pytest.mark.parametrize("code", PEEKABLE, ids=short)
 def test_O_FINE_17_the_bot_chooses_alike_in_worlds_it_cannot_tell_apart(code: str) -> None:
-    assert differing(code, chooser(code, known_world), 40) == 0
+    assert differing(code, chooser(code, visible_world), 40) == 0
 
 
 @pytest.mark.parametrize("code", CODES, ids=short)
@@ -152,11 +152,11 @@ def test_O_FINE_17_the_won_games_were_won_without_peeking(code: str) -> None:
     Alone and in open play it is the same position nearly always: the deck is a bag, and no undealt card has a place.
     """
     game = on.Game(code, dealer=None)
-    choose = chooser(code, known_world)
+    choose = chooser(code, visible_world)
     for number, (_, answer) in enumerate(stored(code).answers()):
         s = game.state
         if on.advance(s) == ASK and game.rules.asks[s.asked].name not in SEARCHING:
-            other = redeal(s, s.asker, Luck(number))
+            other = redeal(s, s.asker, FastRandom(number))
             assert other is not None
             assert other.same(s) or choose(other) == choose(s)
         game.play(answer)
@@ -165,5 +165,5 @@ def test_O_FINE_17_the_won_games_were_won_without_peeking(code: str) -> None:
 
 def test_a_bot_that_peeks_is_caught() -> None:
     """A bot whose search counts the partner's cards chooses otherwise now and then, if it is given the true position."""
-    assert differing("onirim:2", chooser("onirim:2", known_world, "planner"), 40) == 0
+    assert differing("onirim:2", chooser("onirim:2", visible_world, "planner"), 40) == 0
     assert differing("onirim:2", chooser("onirim:2", lambda s, _: s, "planner"), 40) > 0

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from html import escape
 from math import cos, radians, sin
 
-from ..playout import Luck
+from ..rollout.playout import FastRandom
 
 SERIF = "Georgia,'Iowan Old Style','Palatino Linotype',Palatino,'Noto Serif',serif"
 SANS = "system-ui,'Segoe UI',Roboto,'Noto Sans',sans-serif"
@@ -20,7 +20,7 @@ class Grain:
     """The engraver's hand: small irregularities, always the same for the same seed."""
 
     def __init__(self, seed: int) -> None:
-        self._luck = Luck(seed)
+        self._luck = FastRandom(seed)
 
     def __call__(self, least: float, most: float) -> float:
         """Return a number between two others."""

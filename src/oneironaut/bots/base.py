@@ -58,8 +58,8 @@ class Bot:
 
 
 class Reader(Bot):
-    """A bot that reads the position out of the view. A table may hand it that position as a state (`worlds.known_world`) and
-    spare the writing: it must choose the same."""
+    """A bot that reads the position out of the view. A table may hand it that position as a state
+    (`determinize.visible_world`) and spare the writing: it must choose the same."""
 
     wants_position = True
 

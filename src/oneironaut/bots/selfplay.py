@@ -12,7 +12,7 @@ from ..features.vector import FeatureVector
 from ..kernel.limits import *
 from ..kernel.machine import advance, apply
 from ..kernel.state import State
-from ..playout import Luck
+from ..rollout.playout import FastRandom
 from .encoder import Encoder
 from .forced_moves import find_forced_move, play_forced_moves
 from .searcher import Searcher
@@ -30,7 +30,7 @@ class Restart:
         self.state = start.copy()
         self.seen = 0  # open positions of the game so far
 
-    def offer(self, s: State, worth: float, luck: Luck) -> int:
+    def offer(self, s: State, worth: float, luck: FastRandom) -> int:
         """Take a position instead of the one before, if it is undecided and drawn: reservoir sampling."""
         if OPEN <= worth <= 1 - OPEN:
             self.seen += 1
@@ -117,7 +117,7 @@ def play(
     searcher: Searcher,
     encoder: Encoder,
     memory: Memory,
-    luck: Luck,
+    luck: FastRandom,
     shaping: float,
     td_lambda: float,
     random_moves: int = 0,
@@ -164,7 +164,7 @@ def play_games(start: State, searcher: Searcher, games: int, seed: int, ended: A
     """Play games by a searcher, not kept; return how many were won. Game i depends on seed + i alone. Call `ended` with the
     last position of each."""
     s = start.copy()
-    luck = Luck(seed)
+    luck = FastRandom(seed)
     wins = 0
     for i in range(games):
         s.copy_from(start)

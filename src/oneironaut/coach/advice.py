@@ -15,9 +15,9 @@ from ..kernel.state import State
 from ..kernel.view import look
 from ..notation.codes import read_rules
 from ..notation.positions import read_position, write_position
-from ..playout import Luck
+from ..rollout.determinize import hidden_places, sample_world, stream_of, visible_world
+from ..rollout.playout import FastRandom
 from ..text import say
-from ..worlds import hidden_places, imagined, known_world, stream_of
 from .advice_types import DRAW, GAMES, GLANCE, MOST, Advice, Advised, OwnCoach, Stop
 from .advice_types import Adviser as AnyAdviser
 from .calibration_model import Chance, measured
@@ -39,7 +39,7 @@ class Adviser:
         self.true = s
         self.hides = hides_cards(s, seat)
         self.view = look(s, seat)
-        self.s = read_position(write_position(known_world(s, seat)))  # whatever way led there
+        self.s = read_position(write_position(visible_world(s, seat)))  # whatever way led there
         advance(self.s)
         self.question = question_of(self.s, 0)
         self.first = stream_of(self.view) & 0x3FFFFFFF
@@ -70,7 +70,7 @@ class Adviser:
         for continuation in self.reasoner.continuations:
             if enough():
                 return False
-            found = self.evaluator.draws(continuation.state, self.seat, Luck(self.first))
+            found = self.evaluator.draws(continuation.state, self.seat, FastRandom(self.first))
             draws.append(found)
             worths.append(sum(d.share * d.worth for d in found) if found else self.evaluator.worth(continuation.state, self.seat))
         self.worths, self.draws, self.stage = worths, draws, DRAW
@@ -80,7 +80,7 @@ class Adviser:
         """Play a few games from each option that may still be the best; return False if stopped before all had theirs."""
         chances = self.chances()
         best = max(chance.low for chance in chances)
-        world = imagined(self.true, self.view, self.rounds) if self.hides else self.s
+        world = sample_world(self.true, self.view, self.rounds) if self.hides else self.s
         seed = (self.first + 7919 * ROUND * self.rounds) & 0x7FFFFFFF
         done: list[tuple[int, int]] = []
         for i, option in enumerate(self.question.options):

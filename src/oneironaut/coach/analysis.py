@@ -21,7 +21,7 @@ from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..notation.codes import read_rules
 from ..notation.records import Record
-from ..playout import Luck
+from ..rollout.playout import FastRandom
 from ..text import say
 from .advice import coach_of, improve
 from .advice_types import GLANCE, MOST, Advice, Advised
@@ -213,7 +213,7 @@ def has_won(s: State) -> bool:
 
 def opening_chance(rules: Rules, evaluator: NetEvaluator) -> float:
     """Return the chance before any card is dealt: the average over openings."""
-    luck = Luck(1)
+    luck = FastRandom(1)
     total = 0.0
     start = begin(rules)
     for _ in range(OPENINGS):

@@ -18,7 +18,7 @@ from ..kernel.limits import CHANCE, OVER, WON
 from ..kernel.machine import advance, apply, begin, deals
 from ..kernel.rules import Rules
 from ..kernel.state import State
-from ..playout import Luck
+from ..rollout.playout import FastRandom
 from .advice_types import DRAW, GLANCE
 from .calibration_model import PlattLine, logistic
 from .evaluator import NetEvaluator, copy_asked
@@ -77,7 +77,7 @@ def held_out(evaluator: NetEvaluator, seed: str, number: int, keep: int = 12) ->
     long games, keep `keep` positions at even distances."""
     rules = evaluator.rules
     dealer = RandomDealer(f"{seed}:{number}")
-    luck = Luck(number * 2 + 1)
+    luck = FastRandom(number * 2 + 1)
     free = luck.below(LONGEST)
     s = begin(rules)
     n = made = 0
@@ -126,7 +126,7 @@ def beyond(evaluator: NetEvaluator, before: State, action: int) -> float:
     """Return what an option is worth beyond the next card."""
     seat = before.asker
     after, _ = evaluator.play_out(before, action)
-    draws = evaluator.draws(after, seat, Luck(1))
+    draws = evaluator.draws(after, seat, FastRandom(1))
     return sum(draw.share * draw.worth for draw in draws) if draws else evaluator.worth(after, seat)
 
 

@@ -16,9 +16,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from .. import COMPILED, __version__, playout, twin
+from .. import COMPILED, __version__
 from .. import begin as begin_compiled
 from .. import read_rules as read_rules_compiled
+from ..rollout import playout
+from ..runtime import plain_build
 from ..sim.speed import measure as simulation_speed
 from ..terminal.console import Console
 from ..text import say
@@ -100,7 +102,7 @@ def commit() -> str:
 
 def measure_all() -> dict[str, Any]:
     """Measure everything."""
-    plain = twin.plain()
+    plain = plain_build.load()
     plain_start = plain.begin(plain.read_rules(RULES))
     result: dict[str, Any] = {
         "rules": RULES,
@@ -113,7 +115,7 @@ def measure_all() -> dict[str, Any]:
     }
     if COMPILED:
         result["compiled"] = measure(playout, begin_compiled(read_rules_compiled(RULES)), 1000)
-    result["interpreted"] = measure(twin.plain("playout"), plain_start, 15)
+    result["interpreted"] = measure(plain_build.load("rollout.playout"), plain_start, 15)
     if COMPILED:
         result["compiled_to_interpreted"] = round(result["compiled"]["games_per_s"] / result["interpreted"]["games_per_s"], 1)
     result["simulation"] = simulation_speed(1 if COMPILED else 50)

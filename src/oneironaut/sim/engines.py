@@ -12,7 +12,7 @@ from multiprocessing import get_context
 from typing import Generic, Protocol, TypeVar
 
 from ..kernel.errors import OneironautError
-from ..workers import born_deaf, get_ready
+from ..runtime.processes import init_worker, sigint_blocked
 from .chunk import Chunk, play_chunk
 from .job import Job
 
@@ -107,7 +107,7 @@ class LocalEngine:
 
     def _chunks_of_pool(self, job: Job, first: int, last: int, keep: str, sizer: Sizer) -> Iterator[Chunk]:
         def submit(begin: int, games: int) -> Future[Chunk]:
-            with born_deaf():
+            with sigint_blocked():
                 return self._workers().submit(play_chunk, job, begin, games, keep)
 
         ordered = Ordered(submit, lambda future: future.result(), 2 * self.jobs + 1, sizer)
@@ -130,14 +130,14 @@ class LocalEngine:
     def start(self) -> None:
         """Start the processes now, and wait until each can play."""
         pool = self._workers()
-        with born_deaf():
+        with sigint_blocked():
             waiting = [pool.submit(time.sleep, AIM / 10) for _ in range(self.jobs)]
         for ready in waiting:
             ready.result()
 
     def _workers(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.jobs, get_context("spawn"), initializer=get_ready)
+            self._pool = ProcessPoolExecutor(self.jobs, get_context("spawn"), initializer=init_worker)
         return self._pool
 
     def close(self) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..kernel.machine import begin
 from ..notation.codes import read_rules
-from ..playout import play_many
+from ..rollout.playout import play_many
 from .engines import Engine, LocalEngine, cores
 from .job import Job
 from .run import Run, simulate

@@ -20,7 +20,7 @@ from ..kernel.state import State
 from ..kernel.view import look
 from ..notation.codes import read_rules
 from ..notation.records import Record
-from ..worlds import known_world
+from ..rollout.determinize import visible_world
 from .job import bot_seed
 
 LONGEST_ANSWER = 80
@@ -80,7 +80,7 @@ class Table:
         bot = self.bots[seat]
         asked[seat] += 1
         if isinstance(bot, Reader):  # it would read the same position out of the view
-            return cast(int, self._call(seat, seed, number, bot.chosen, known_world(s, seat)))
+            return cast(int, self._call(seat, seed, number, bot.chosen, visible_world(s, seat)))
         question = question_of(s, asked[seat] - 1)
         choice = self._call(seat, seed, number, bot.choose, question, view_for(bot, s, seat))
         found = offered(choice, question)

@@ -15,10 +15,10 @@ from ..kernel.limits import CHANCE, OVER
 from ..kernel.machine import advance, answer, begin, deals
 from ..kernel.state import State
 from ..notation.codes import presets, read_rules
-from ..playout import Luck
+from ..rollout.determinize import other_world
+from ..rollout.playout import FastRandom
 from ..sim.job import game_seed
 from ..sim.table import PlayedGame, Table, deal_codes
-from ..worlds import other_world
 from .transcript import Transcript, Watched, code_of, replay_elsewhere
 
 WORLDS = 6  # points of a game at which hidden cards change places
@@ -127,7 +127,7 @@ def refuse_difference(name: str, transcript: Transcript, answers: list[str], whe
 def check_worlds(name: str, transcript: Transcript, others: list[Transcript]) -> int:
     """At a few points of a game, swap the cards hidden from the seat: its answer must not change. Return how many points there
     were."""
-    luck = Luck(len(transcript.answers) + transcript.seat)
+    luck = FastRandom(len(transcript.answers) + transcript.seat)
     found = 0
     step = max(1, len(transcript.answers) // WORLDS)
     for number in range(step - 1, len(transcript.answers), step):

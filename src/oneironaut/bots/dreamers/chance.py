@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...playout import Luck
+from ...rollout.playout import FastRandom
 
 FINE = 1 << 20  # chances are drawn in steps of one part in this many
 
@@ -15,7 +15,7 @@ def mixed(weights: Sequence[float]) -> list[float]:
     return [weight / whole for weight in weights] if whole > 0 else [1 / len(weights)] * len(weights)
 
 
-def drawn(chances: Sequence[float], luck: Luck) -> int:
+def drawn(chances: Sequence[float], luck: FastRandom) -> int:
     """Draw an option, each with its chance."""
     left = luck.below(FINE) / FINE
     for option, chance in enumerate(chances):

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...kernel.rules import Rules
-from ...playout import Luck
+from ...rollout.playout import FastRandom
 from .chance import mixed
 from .keys import OPTIONS, sort_of
 from .knowledge import BOLD, TIMID
@@ -34,7 +34,7 @@ class Learner:
 
     def __init__(self, rules: Rules, seed: int, previous: Plan, partners: Mapping[Partner, int], share: float) -> None:
         self.rules = rules
-        self.luck = Luck(seed)
+        self.luck = FastRandom(seed)
         self.previous = previous  # by which acts and words are weighed; its chances are not used
         self.share = share
         self.nodes = Nodes()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...dreamers.names import EXPOSED, MISTAKEN
 from ...kernel.rules import Rules
-from ...playout import Luck
+from ...rollout.playout import FastRandom
 from .honest import TRUTH
 from .knowledge import BOLD, DREAMER, TIMID, UNKNOWN
 from .names import ACT_COUNT, BY_HONEST, BY_PLAN, BY_RANDOM
@@ -32,7 +32,7 @@ class Partner:
         if self.style == BY_PLAN:
             arena.seat_plan(seat, self.plan.table())
 
-    def boldness(self, luck: Luck) -> int:
+    def boldness(self, luck: FastRandom) -> int:
         """Return what may be known of it after some rounds."""
         before = luck.below(ROUNDS_BEFORE + 1)
         if before == 0:

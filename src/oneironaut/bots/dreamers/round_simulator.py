@@ -16,7 +16,7 @@ from ...kernel.limits import *
 from ...kernel.machine import advance, apply, begin
 from ...kernel.rules import Rules
 from ...kernel.state import State
-from ...playout import Luck
+from ...rollout.playout import FastRandom
 from .belief import FEW, LIKELY, LIMIT, SURE, acts
 from .cards import cards_of
 from .fit_tables import fit_tables_for
@@ -74,7 +74,7 @@ class RoundSimulator:
     act_seat: list[int]
     act_sort: list[int]
 
-    def __init__(self, rules: Rules, luck: Luck, nodes: Nodes) -> None:
+    def __init__(self, rules: Rules, luck: FastRandom, nodes: Nodes) -> None:
         if INTERPRETED:
             allocate(self, TABLES)
         self.luck = luck

@@ -14,8 +14,8 @@ from ...game import Option
 from ...kernel.rules import Rules
 from ...kernel.state import State
 from ...kernel.view import View
-from ...playout import Luck
-from ...worlds import imagined, stream_of
+from ...rollout.determinize import sample_world, stream_of
+from ...rollout.playout import FastRandom
 from .cards import cards_of, true_word
 from .chance import drawn, mixed
 from .keys import suspicion
@@ -58,7 +58,7 @@ class Rounds:
 
     def worlds(self) -> Iterator[State]:
         """Yield worlds that the seat cannot tell from the true one, as often as what it saw and heard makes them likely."""
-        luck = Luck(self.first + 1)
+        luck = FastRandom(self.first + 1)
         while True:
             yield self.deal(luck)
 
@@ -66,7 +66,7 @@ class Rounds:
         """Return the position with all that is hidden from the seat put into the decks; the zones it came from, one for each
         card; and the Dreams that are in the Memory then."""
         other = 1 - self.known.seat
-        s = imagined(self.s, self.view)  # so that nothing here depends on where the cards really are
+        s = sample_world(self.s, self.view)  # so that nothing here depends on where the cards really are
         zones = []
         for zone, deck in ((LAID + other, MEMORY), (HAND + other, MEMORY), (IDENTITY + other, IDENTITIES)):
             kinds = [kind for kind, _ in s.cards(zone)]
@@ -76,7 +76,7 @@ class Rounds:
             zones += [zone] * len(kinds)
         return s, zones, [kind for kind, _ in s.cards(MEMORY)]
 
-    def deal(self, luck: Luck) -> State:
+    def deal(self, luck: FastRandom) -> State:
         """Deal one such world: who the other player is, what they laid and what they hold, in this order."""
         s = self.gathered.copy()
         pool = list(self.pool)
@@ -91,7 +91,7 @@ class Rounds:
             s.put(zone, kind)
         return s
 
-    def deal_identity(self, s: State, luck: Luck) -> int:
+    def deal_identity(self, s: State, luck: FastRandom) -> int:
         """Deal who the other player is, by how they look to a Dreamer and by the word they said of a Dream that is still
         hidden."""
         who = DREAMER
@@ -121,7 +121,7 @@ def arenas_of(rules: Rules, plan: Plan) -> tuple[RoundSimulator, RoundSimulator]
     """Return a simulator that takes up rounds and one that plays them, made once in each thread."""
     arenas: dict[str, tuple[RoundSimulator, RoundSimulator]] = kept.__dict__.setdefault("arenas", {})
     if rules.code not in arenas:
-        pair = RoundSimulator(rules, Luck(1), Nodes()), RoundSimulator(rules, Luck(1), Nodes())
+        pair = RoundSimulator(rules, FastRandom(1), Nodes()), RoundSimulator(rules, FastRandom(1), Nodes())
         for seat in range(2):
             Partner("bluffer", plan).sit(pair[1], seat)
         arenas[rules.code] = pair

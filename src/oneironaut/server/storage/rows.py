@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import apsw
 import msgspec
@@ -21,7 +21,7 @@ Raw = tuple[Any, ...]  # a line of the database: texts are bytes
 class Seat(Struct, frozen=True):
     """Who sits where: a human, or a bot by name."""
 
-    kind: str
+    kind: Literal["human", "bot"]
     name: str
     bot: str | None
 
