@@ -11,7 +11,7 @@ from textual.content import Content
 from ..kernel.rules import Rules
 from ..kernel.view import UNKNOWN, View
 from ..kernel.zone import FAN, NOTE, PILE, ROW, Zone
-from ..terminal.screen import NEARER, WHOLE, beside, known_ends, label_column, zones_of
+from ..terminal.screen import NEARER, TIED, WHOLE, beside, known_ends, label_column, zones_of
 from ..text import say, say_sign
 from .blocks import Block, Spot, Token, flowed, framed, of_lines, side_by_side, stacked, styled
 from .cards import NAME_LINES, Looks, box, names_for, word
@@ -110,8 +110,15 @@ class Board:
         small = [zone for zone in zones if zone not in large]
         extra = self.extra() if owner is None else []
         if fit.frames:
-            panels = [self.panel(zone, fit) for zone in small]
-            panels += [Panel(flowed(tokens, self.width - 4), label) for label, tokens in extra]
+            covered = [zone for zone in small if self.is_covered(zone)]
+            panels = [self.panel(zone, fit) for zone in small if zone not in covered]
+            rest = [token for zone in covered for token in self.coloured(tied(self.label(zone).plain))]
+            rest += [
+                token for label, tokens in extra[: len(self.view.counters)] for token in [Token(tied_content(label)), *tokens]
+            ]
+            rest += [token for _, tokens in extra[len(self.view.counters) :] for token in tokens]
+            if rest:
+                panels.append(Panel(flowed(rest, self.width - 4, gap=2), self.deck_label() if owner is None else Content("")))
             return [*self.panels(panels), *self.rows_of([self.faces(zone, fit) for zone in large])]
         rows = [(self.label(zone), self.words(zone, whole=not fit.tight)) for zone in small]
         rows += extra
@@ -134,9 +141,18 @@ class Board:
         ]
         told = " ".join(part for part in (known_ends(self.view, self.lang), beside(self.view, self.rules, self.lang)) if part)
         if told:
-            bag = next(zone.name for zone in self.rules.zones if zone.deck and zone.sort == PILE)
-            found.append((styled(say(f"zone.{bag}", self.lang), QUIET), self.coloured(told)))
+            found.append((self.deck_label(), self.coloured(told)))
         return found
+
+    def deck_label(self) -> Content:
+        """The name of the deck."""
+        bag = next(zone.name for zone in self.rules.zones if zone.deck and zone.sort == PILE)
+        return styled(say(f"zone.{bag}", self.lang), QUIET)
+
+    def is_covered(self, zone: Zone) -> bool:
+        """Whether nothing but the number of a zone's cards is seen."""
+        cards = self.view.zones[zone.title]
+        return zone.sort == PILE and bool(cards) and set(cards) == {UNKNOWN}
 
     def coloured(self, text: str) -> list[Token]:
         """The words of a line, card codes in colour."""
@@ -280,6 +296,16 @@ class Board:
                 rows.append([panel])
                 used = panel.width
         return [side_by_side(row) for row in rows]
+
+
+def tied(text: str) -> str:
+    """A text that no line parts."""
+    return text.replace(" ", TIED)
+
+
+def tied_content(text: Content) -> Content:
+    """The same in its style."""
+    return styled(tied(text.plain), QUIET)
 
 
 def wrapped(blocks: Sequence[Block], width: int, gap: int = 1) -> Block:
