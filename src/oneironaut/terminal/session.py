@@ -94,7 +94,7 @@ class Session:
         self._keep()
 
     def _after(self) -> str:
-        """The end: how and why, where the record is, and what next. Empty if an answer was taken back."""
+        """Show the end: how and why, where the record is, and what next. Return empty if an answer was undone."""
         self.sitting.sit(self.sitting.shown_seat)
         self._archive()
         while True:
@@ -108,7 +108,7 @@ class Session:
                 return ""
 
     def _reply(self) -> Reply:
-        """An answer, or a command after which the screen must be drawn anew. All others are dealt with here."""
+        """Read an answer, or a command after which the screen must be redrawn. Handle all other commands here."""
         name = self.sitting.name(self.sitting.seat, self.console.lang) if self.game.rules.players > 1 else ""
         while True:
             reply = read_reply(self.console.ask(f"{name}> "), self.game, self.console.lang)
@@ -120,8 +120,7 @@ class Session:
                 return reply
 
     def _show(self, below: Callable[[int], list[str]]) -> None:
-        """Fill the screen with the table and what stands below it; what does not fit is asked to take less room. Notices are
-        shown once."""
+        """Fill the screen with the table and what goes below it; ask what does not fit to take less room. Show notices once."""
         lines = below(0)
         page = compose(self.game, self.sitting.shown_seat, self.sitting.since, lines, self.console, self._paint)
         if len(page) >= self.console.height:
@@ -143,7 +142,7 @@ class Session:
             if read_reply(line, self.game, self.console.lang).command == "quit":
                 raise EOFError
 
-    # Commands: each returns whether the screen must be drawn anew.
+    # Commands: each returns whether the screen must be redrawn.
 
     def _help(self, rest: str) -> bool:
         everything = helping(self.game, self.console, self._paint)
@@ -209,7 +208,7 @@ class Session:
     # Keeping.
 
     def _keep(self) -> None:
-        """Write the game down; a disk that fails is no reason to stop playing."""
+        """Save the game; a disk that fails is no reason to stop playing."""
         try:
             self.sitting.keep()
         except OSError as error:
@@ -223,7 +222,7 @@ class Session:
             self._notices.append(self.console.say("not_kept", error=reason(error)))
 
     def _farewell(self) -> None:
-        """Say how to go on with the game."""
+        """Say how to resume the game."""
         try:
             self.sitting.keep()
         except OSError as error:
@@ -239,7 +238,7 @@ def resume_command(saves: Saves) -> str:
 
 
 def read_count(text: str, default: int) -> int | None:
-    """A number behind a command; None if it is none."""
+    """Read a number after a command; None if it is not one."""
     if not text:
         return default
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 and int(text) > 0 else None

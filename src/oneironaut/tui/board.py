@@ -113,10 +113,9 @@ class Board:
             covered = [zone for zone in small if self.is_covered(zone)]
             panels = [self.panel(zone, fit) for zone in small if zone not in covered]
             rest = [token for zone in covered for token in self.coloured(tied(self.label(zone).plain))]
-            rest += [
-                token for label, tokens in extra[: len(self.view.counters)] for token in [Token(tied_content(label)), *tokens]
-            ]
-            rest += [token for _, tokens in extra[len(self.view.counters) :] for token in tokens]
+            counted = len(self.view.counters)
+            rest += [Token(tied_content(label) + Content(" ") + tokens[0].text) for label, tokens in extra[:counted]]
+            rest += [token for _, tokens in extra[counted:] for token in tokens]
             if rest:
                 panels.append(Panel(flowed(rest, self.width - 4, gap=2), self.deck_label() if owner is None else Content("")))
             return [*self.panels(panels), *self.rows_of([self.faces(zone, fit) for zone in large])]
