@@ -10,12 +10,14 @@ from textual.widgets import Static
 from oneironaut import Game, presets
 from oneironaut.tui.app import OneironautApp
 from oneironaut.tui.dialogs import EndScreen
+from tests.support.combinations import EVERYTHING
 from tests.support.slow_split import codes
 from tests.support.terminal_players import fast_disk
 from tests.support.tui_players import SIZES, Hands, cut, lift, settle, shown, sit, table
 from tests.toys.fixture import registered
 
 __all__ = ["fast_disk"]  # a fixture: used by being here
+FEW = ["onirim:1", "onirim:2!open+incubus!true", f"onirim:2{EVERYTHING}", "dreamers:2"]
 
 
 async def look_through(app: OneironautApp, pilot: Hands, every: int = 1) -> None:
@@ -38,10 +40,10 @@ async def look_through(app: OneironautApp, pilot: Hands, every: int = 1) -> None
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
-@pytest.mark.parametrize("rules", codes(list(presets())))
+@pytest.mark.parametrize("rules", codes(list(presets()), FEW))
 def test_every_preset_fits_80_by_24(rules: str, lang: str, tmp_path: Path) -> None:
     async def act(app: OneironautApp, pilot: Hands) -> None:
-        await look_through(app, pilot, every=6)
+        await look_through(app, pilot, every=8)
 
     sit(act, tmp_path, Game(rules, "FIT-1"), lang=lang)
 
@@ -58,7 +60,7 @@ def test_larger_screens_are_filled_without_cuts(rules: str, lang: str, size: tup
 @pytest.mark.parametrize("rules", ["stars:1", "onirim:1+mirrors"])
 def test_a_game_and_an_expansion_of_others_appear_by_themselves(rules: str, tmp_path: Path) -> None:
     async def act(app: OneironautApp, pilot: Hands) -> None:
-        await look_through(app, pilot, every=6)
+        await look_through(app, pilot, every=8)
 
     with registered():
         sit(act, tmp_path, Game(rules, "FIT-3"))

@@ -65,22 +65,22 @@ class Sitting:
         return None if question is None or question.seat in self.bots else question
 
     def events(self, since: int = 0) -> tuple[Event, ...]:
-        """What the seat on the screen has heard."""
+        """Return what the seat on the screen has heard."""
         return self.game.events_for(self.shown_seat, since)
 
     def name(self, seat: int | None, lang: str) -> str:
-        """What a seat is called: a bot's has the bot's name with it."""
+        """Return what a seat is called: a bot's has the bot's name with it."""
         own = player_name(seat, lang)
         return own if seat not in self.bots else f"{own} ({bot_title(self.bots[seat], lang)})"
 
     # Who looks at the screen.
 
     def needs_cover(self, seat: int) -> bool:
-        """Whether the screen must be hidden before a seat may look at it: another person's cards are on it, or were."""
+        """Tell whether the screen must be hidden before a seat may look at it: another person's cards are on it, or were."""
         return seat != self.seat and len(self.people) > 1 and self._has_secrets()
 
     def _has_secrets(self) -> bool:
-        """Whether a seat has ever seen what another has not: then nobody may look over a shoulder. Undo forgets nothing."""
+        """Tell whether a seat has ever seen what another has not: then nobody may look over a shoulder. Undo forgets nothing."""
         game = self.game
         if not self._secrets:
             self._secrets = any(game.events_for(seat) != game.events_for(0) for seat in range(1, game.rules.players))
@@ -133,7 +133,7 @@ class Sitting:
         return option
 
     def _failure(self, seat: int, what: str) -> OneironautError:
-        """What to say of a bot that raised an error, or answered what was not offered."""
+        """Return what to say of a bot that raised an error, or answered what was not offered."""
         from ..bots.base import BotError
 
         return BotError(say("ui.bot_failed", self.game.lang, bot=printable(self.bots[seat]), what=printable(what, 200)))
@@ -170,13 +170,13 @@ class Sitting:
 
 
 def bot_title(name: str, lang: str) -> str:
-    """What people call a bot."""
+    """Return what people call a bot."""
     key = f"ui.server.bot.{name}.title"
     return say(key, lang) if key in catalogue(lang) else printable(name)
 
 
 def seat_names(game: Game, bots: Mapping[int, str]) -> tuple[str, ...]:
-    """Who sits at each seat, for a record."""
+    """Return who sits at each seat, for a record."""
     return tuple(BOT + bots[seat] if seat in bots else f"player {seat + 1}" for seat in range(game.rules.players))
 
 

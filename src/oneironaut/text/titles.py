@@ -12,7 +12,7 @@ from . import catalogue, say
 @cleared_on_change
 @lru_cache(maxsize=1024)
 def title(code: str, lang: str) -> str:
-    """What a combination is called: its preset's name, or the names of its parts. Also of codes that are played no more."""
+    """Return the name of a combination: its preset's, or the names of its parts. Accept codes that can no longer be played."""
     if code in presets():
         return say(f"rules.{presets()[code]}.title", lang)
     match = FORM.fullmatch(code)
@@ -29,5 +29,5 @@ def title(code: str, lang: str) -> str:
 
 
 def say_or(key: str, other: str, lang: str) -> str:
-    """A sentence, or what is written in a code that we no longer know."""
+    """Return a sentence, or what is written in a code that we no longer know."""
     return say(key, lang) if key in catalogue(lang) else other

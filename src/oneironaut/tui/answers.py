@@ -19,7 +19,7 @@ GAP = 2
 
 
 def listed(options: Sequence[Option], at: int | None, lang: str, width: int, most: int, *, digits: bool) -> Block:
-    """Options in columns, each with its key; if they take more lines than there are, those around the marked one."""
+    """Draw options in columns, each with its key; if they take more lines than there are, those around the marked one."""
     letters = [letter_of(option) for option in options]
     if digits and (not all(letters) or len(set(letters)) < len(letters)):  # then digits are the better keys for all of them
         letters = [DIGITS[i] if i < len(DIGITS) else "" for i in range(len(options))]
@@ -51,12 +51,12 @@ def listed(options: Sequence[Option], at: int | None, lang: str, width: int, mos
 
 
 def fitted(line: Content, width: int) -> Content:
-    """A line no wider than a column: what is too long for any screen ends with a sign for that."""
+    """Return a line no wider than a column: what is too long for any screen ends with a sign for that."""
     return line if line.cell_length <= width else line.truncate(width, ellipsis=True)
 
 
 def cell(option: Option, key: str, lang: str, *, marked: bool) -> Content:
-    """One option: its key, a mark if it is risky, its words."""
+    """Return one option: its key, a mark if it is risky, its words."""
     is_danger = option.tone == DANGER
     style = f"bold {GOLD}" if marked else DANGER_COLOUR if is_danger else PLAIN
     badge = (f" {key} ", f"bold reverse {GOLD if marked else QUIET}") if key else ("   ", "")

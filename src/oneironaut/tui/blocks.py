@@ -27,11 +27,11 @@ class Hit:
     spot: Spot
 
     def moved(self, x: int, y: int) -> Hit:
-        """The same elsewhere."""
+        """Return the same elsewhere."""
         return Hit(self.x + x, self.y + y, self.width, self.height, self.spot)
 
     def covers(self, x: int, y: int) -> bool:
-        """Whether a character belongs to it."""
+        """Tell whether a character belongs to it."""
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
 
@@ -62,22 +62,22 @@ class Token:
 
 
 def styled(text: str, style: str = "") -> Content:
-    """A text in one style."""
+    """Return a text in one style."""
     return Content.styled(text, style) if style else Content(text)
 
 
 def of_lines(lines: Iterable[Content | str]) -> Block:
-    """A block of lines without cards."""
+    """Draw a block of lines without cards."""
     return Block(tuple(line if isinstance(line, Content) else Content(line) for line in lines))
 
 
 def padded(line: Content, width: int) -> Content:
-    """A line made as wide as others."""
+    """Return a line made as wide as others."""
     return line.pad_right(max(0, width - line.cell_length))
 
 
 def side_by_side(blocks: Sequence[Block], gap: int = 1) -> Block:
-    """Blocks from left to right, their tops in line."""
+    """Draw blocks from left to right, their tops in line."""
     if len(blocks) == 1:
         return blocks[0]
     height = max((block.height for block in blocks), default=0)
@@ -94,7 +94,7 @@ def side_by_side(blocks: Sequence[Block], gap: int = 1) -> Block:
 
 
 def stacked(blocks: Iterable[Block]) -> Block:
-    """Blocks from top to bottom."""
+    """Draw blocks from top to bottom."""
     lines: list[Content] = []
     hits: list[Hit] = []
     for block in blocks:
@@ -104,7 +104,7 @@ def stacked(blocks: Iterable[Block]) -> Block:
 
 
 def flowed(tokens: Sequence[Token], width: int, *, indent: int = 0, gap: int = 1) -> Block:
-    """Tokens one after the other, in lines that are not longer than a width; all lines but the first are set in."""
+    """Draw tokens one after the other, in lines that are not longer than a width; all lines but the first are set in."""
     rows: list[list[Token]] = [[]]
     hits: list[Hit] = []
     x = 0
@@ -129,7 +129,7 @@ def flowed(tokens: Sequence[Token], width: int, *, indent: int = 0, gap: int = 1
 def framed(
     block: Block, title: Content | str, *, width: int = 0, height: int = 0, style: str = "", edge: tuple[str, ...] = THIN
 ) -> Block:
-    """A block in a frame with a title, at least as wide and high as told."""
+    """Draw a block in a frame with a title, at least as wide and high as told."""
     name = title if isinstance(title, Content) else styled(title, style)
     inner = max(block.width + 2, name.cell_length + 2 if name.cell_length else 0, width - 2)
     rows = max(block.height, height - 2)

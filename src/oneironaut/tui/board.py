@@ -72,7 +72,7 @@ class Board:
         self.offered = {zone for zone, _ in looks.able}  # zones from which a card can be chosen
 
     def draw(self, height: int) -> Block:
-        """The table, as large as it fits into some lines; if nothing fits, as small as it gets."""
+        """Draw the table, as large as it fits into some lines; if nothing fits, as small as it gets."""
         for fit in FITS:
             drawn = self.drawn(fit)
             if drawn.height <= height:
@@ -80,7 +80,7 @@ class Board:
         return drawn
 
     def drawn(self, fit: Fit) -> Block:
-        """The table: the others' sides, what belongs to nobody, one's own side."""
+        """Draw the table: the others' sides, what belongs to nobody, one's own side."""
         players, me = self.rules.players, self.view.seat
         others = [seat for seat in range(players) if seat != me]
         sides = []
@@ -94,18 +94,18 @@ class Board:
         return stacked(sides)
 
     def heading(self, owner: int | None) -> Content:
-        """The line above a side."""
+        """Draw the line above a side."""
         title = f"── {self.title_of(owner)} "
         return styled(title + "─" * max(0, self.width - len(title)), EDGE)
 
     def title_of(self, owner: int | None) -> str:
-        """What a side is called."""
+        """Return what a side is called."""
         if owner is None:
             return say("ui.table", self.lang)
         return self.name(owner) + (say("ui.you", self.lang) if owner == self.view.seat else "")
 
     def side(self, zones: Sequence[Zone], owner: int | None, fit: Fit, *, own: bool) -> list[Block]:
-        """The zones of one side, those with cards to choose last and largest."""
+        """Draw the zones of one side, those with cards to choose last and largest."""
         large = [zone for zone in zones if self.is_large(zone, fit, own=own)]
         small = [zone for zone in zones if zone not in large]
         extra = self.extra() if owner is None else []
@@ -126,7 +126,7 @@ class Board:
         return [*drawn, *self.rows_of([self.faces(zone, fit) for zone in large])]
 
     def is_large(self, zone: Zone, fit: Fit, *, own: bool) -> bool:
-        """Whether the cards of a zone are drawn one by one."""
+        """Tell whether the cards of a zone are drawn one by one."""
         if fit.size == WORDS or zone.sort in (PILE, NOTE):
             return False
         if zone.sort == ROW and zone.title not in self.offered:
@@ -134,7 +134,7 @@ class Board:
         return own or zone.title in self.offered or (fit.size == FULL and zone.sort == FAN)
 
     def extra(self) -> list[tuple[Content, list[Token]]]:
-        """What lies with nobody and is not a zone: counters, what is known of the deck, piles of which the number counts."""
+        """Return what lies with nobody and is not a zone: counters, known cards of the deck, piles of which the number counts."""
         found = [
             (styled(say(f"counter.{name}", self.lang), QUIET), self.coloured(str(n))) for name, n in self.view.counters.items()
         ]
@@ -144,17 +144,17 @@ class Board:
         return found
 
     def deck_label(self) -> Content:
-        """The name of the deck."""
+        """Draw the name of the deck."""
         bag = next(zone.name for zone in self.rules.zones if zone.deck and zone.sort == PILE)
         return styled(say(f"zone.{bag}", self.lang), QUIET)
 
     def is_covered(self, zone: Zone) -> bool:
-        """Whether nothing but the number of a zone's cards is seen."""
+        """Tell whether nothing but the number of a zone's cards is seen."""
         cards = self.view.zones[zone.title]
         return zone.sort == PILE and bool(cards) and set(cards) == {UNKNOWN}
 
     def coloured(self, text: str) -> list[Token]:
-        """The words of a line, card codes in colour."""
+        """Return the words of a line, card codes in colour."""
         return [
             Token(styled(part, self.looks.style(part) if part in self.looks.hues else PLAIN)) for part in text.split(" ") if part
         ]
@@ -162,22 +162,22 @@ class Board:
     # A zone.
 
     def label(self, zone: Zone) -> Content:
-        """The name of a zone, with its number of cards where they lie in a pile."""
+        """Draw the name of a zone, with its number of cards where they lie in a pile."""
         name = say(f"zone.{zone.name}", self.lang)
         n = len(self.view.zones[zone.title])
         return styled(f"{name} ({n})" if zone.sort == PILE else name, QUIET)
 
     def kind_of(self, zone: Zone, code: str) -> str:
-        """A card's code without its mark."""
+        """Return a card's code without its mark."""
         return code.rstrip("".join(zone.marks)) if zone.marks else code
 
     def spot(self, zone: Zone, index: int) -> Spot | None:
-        """Where a card lies, if it can be chosen."""
+        """Return where a card lies, if it can be chosen."""
         spot = (zone.title, index)
         return spot if spot in self.looks.numbers or spot in self.looks.able else None
 
     def words(self, zone: Zone, *, whole: bool = True) -> list[Token]:
-        """The cards of a zone as words."""
+        """Return the cards of a zone as words."""
         cards = self.view.zones[zone.title]
         if not cards:
             return [Token(styled("–", QUIET))]
@@ -193,7 +193,7 @@ class Board:
         return found
 
     def pile(self, zone: Zone, cards: Sequence[str]) -> list[Token]:
-        """The cards of a pile: each kind once, with its number."""
+        """Return the cards of a pile: each kind once, with its number."""
         counts = Counter(cards)
         if set(counts) == {UNKNOWN}:
             return []  # their number stands next to the name
@@ -208,13 +208,13 @@ class Board:
     # Zones on the screen.
 
     def line(self, label: Content, tokens: Sequence[Token]) -> Block:
-        """A zone on a line of its own, or on several."""
+        """Draw a zone on a line of its own, or on several."""
         column = label_column(self.rules, self.lang)
         first = Token(label.pad_right(max(0, column - label.cell_length)))
         return flowed([first, *tokens], self.width, indent=column + 1)
 
     def run_on(self, rows: Sequence[tuple[Content, list[Token]]], owner: int | None, fit: Fit) -> list[Block]:
-        """Zones one after the other."""
+        """Draw zones one after the other."""
         tokens = []
         if self.rules.players > 1:
             tokens.append(Token(styled(f"── {self.title_of(owner)}", EDGE)))
@@ -224,7 +224,7 @@ class Board:
         return [flowed(tokens, self.width, indent=2)] if rows else []
 
     def panel(self, zone: Zone, fit: Fit) -> Panel:
-        """A zone in a frame."""
+        """Draw a zone in a frame."""
         if fit.size == FULL and zone.sort == ROW and self.view.zones[zone.title]:
             inside = self.boxes(zone)
         else:
@@ -232,7 +232,7 @@ class Board:
         return Panel(inside, self.label(zone).stylize(GOLD) if zone.name in self.view.tally else self.label(zone))
 
     def panels(self, panels: Sequence[Panel]) -> list[Block]:
-        """Panels in lines that are filled to the edge, all of a line as high as the highest."""
+        """Draw panels in lines that are filled to the edge, all of a line as high as the highest."""
         rows: list[list[Panel]] = []
         for panel in panels:
             if rows and sum(each.width + 1 for each in rows[-1]) + panel.width <= self.width:
@@ -256,7 +256,7 @@ class Board:
         return drawn
 
     def boxes(self, zone: Zone) -> Block:
-        """The last cards of a row as boxes, as many as there is room for, or all of them in several lines."""
+        """Draw the last cards of a row as boxes, as many as there is room for, or all of them in several lines."""
         cards = self.view.zones[zone.title]
         boxes = [box(code, (), self.kind_of(zone, code), self.spot(zone, i), self.looks) for i, code in enumerate(cards)]
         whole = zone.capacity <= WHOLE or zone.title in self.offered
@@ -270,7 +270,7 @@ class Board:
         return side_by_side([*more, *boxes[first:]], 0)
 
     def faces(self, zone: Zone, fit: Fit) -> Block:
-        """The cards of a zone one by one, under its name."""
+        """Draw the cards of a zone one by one, under its name."""
         cards = self.view.zones[zone.title]
         kinds = [self.kind_of(zone, code) for code in cards]
         named = names_for(kinds, self.rules.kind_codes, self.lang) if fit.size <= NAMED else None
@@ -284,7 +284,7 @@ class Board:
         return stacked([of_lines([label]), wrapped(boxes, self.width, 0)])
 
     def rows_of(self, panels: Sequence[Block]) -> list[Block]:
-        """Panels in lines, as many in each as fit."""
+        """Draw panels in lines, as many in each as fit."""
         rows: list[list[Block]] = []
         used = 0
         for panel in panels:
@@ -298,17 +298,17 @@ class Board:
 
 
 def tied(text: str) -> str:
-    """A text that no line parts."""
+    """Return a text that no line parts."""
     return text.replace(" ", TIED)
 
 
 def tied_content(text: Content) -> Content:
-    """The same in its style."""
+    """Draw the same in its style."""
     return styled(tied(text.plain), QUIET)
 
 
 def wrapped(blocks: Sequence[Block], width: int, gap: int = 1) -> Block:
-    """Blocks from left to right, in as many lines as they take."""
+    """Draw blocks from left to right, in as many lines as they take."""
     rows: list[list[Block]] = [[]]
     used = 0
     for block in blocks:
@@ -321,7 +321,7 @@ def wrapped(blocks: Sequence[Block], width: int, gap: int = 1) -> Block:
 
 
 def progress(view: View, rules: Rules, lang: str) -> Content:
-    """How far the game is: what counts, the deck, signs that everybody knows."""
+    """Draw how far the game is: what counts, the deck, signs that everybody knows."""
     parts = [goal(name, n, rules, lang) for name, n in view.tally.items()]
     bag = next(zone.name for zone in rules.zones if zone.deck and zone.sort == PILE)
     parts.append(Content.assemble((f"{say(f'zone.{bag}', lang)} ", QUIET), (str(view.deck), f"bold {PLAIN}")))
@@ -330,7 +330,7 @@ def progress(view: View, rules: Rules, lang: str) -> Content:
 
 
 def goal(name: str, n: int, rules: Rules, lang: str) -> Content:
-    """What counts: how many there are, of how many where that is known."""
+    """Draw what counts: how many there are, of how many where that is known."""
     label = say(f"zone.{name}", lang)
     whole = total(name, rules)
     if not whole:
@@ -339,6 +339,6 @@ def goal(name: str, n: int, rules: Rules, lang: str) -> Content:
 
 
 def total(name: str, rules: Rules) -> int:
-    """How many cards may come to lie in the zones of a name; 0 if that is not told."""
+    """Return how many cards may come to lie in the zones of a name; 0 if that is not told."""
     takes = next((zone.takes for zone in rules.zones if zone.name == name), None)
     return 0 if takes is None else sum(kind.copies for kind in rules.kinds if takes(kind))

@@ -33,22 +33,22 @@ class Looks:
 
     @classmethod
     def plain(cls, rules: Rules, lang: str) -> Looks:
-        """The looks of a table on which nobody is asked."""
+        """Return the looks of a table on which nobody is asked."""
         return cls(colours(rules), lang, {})
 
     def style(self, kind: str, spot: Spot | None = None) -> str:
-        """The style of a card's letters."""
+        """Return the style of a card's letters."""
         colour = self.hues.get(kind, QUIET if kind == UNKNOWN else PLAIN)
         return f"bold {colour}" if spot is None or spot in self.able or spot not in self.numbers else colour
 
 
 def colours(rules: Rules) -> dict[str, str]:
-    """The colour of each card that belongs to a suit."""
+    """Return the colour of each card that belongs to a suit."""
     return {code: HUES[code[0]] for code in hues(list(rules.kind_codes))}
 
 
 def word(code: str, kind: str, spot: Spot | None, looks: Looks) -> Token:
-    """A card as a word: with its key where it has one, between marks where it is chosen."""
+    """Draw a card as a word: with its key where it has one, between marks where it is chosen."""
     style = looks.style(kind, spot)
     number = looks.numbers.get(spot, "") if spot else ""
     star = HINTED if spot in looks.hinted else ""
@@ -61,8 +61,7 @@ def word(code: str, kind: str, spot: Spot | None, looks: Looks) -> Token:
 
 
 def box(code: str, name: Sequence[str], kind: str, spot: Spot | None, looks: Looks, inner: int = 0, rows: int = 0) -> Block:
-    """A card as a box with its code, and lines of its name. The edge says what can be done: heavy, it is chosen; dotted, nothing
-    can be done with it now."""
+    """Draw a card as a box with its code, and lines of its name. Heavy edge: it is selected; dotted: it is of no use now."""
     number = looks.numbers.get(spot, "") if spot else ""
     is_chosen = spot is not None and spot == looks.selected
     is_idle = bool(number) and spot not in looks.able
@@ -83,12 +82,12 @@ def box(code: str, name: Sequence[str], kind: str, spot: Spot | None, looks: Loo
 
 
 def row(text: str, inner: int, side: str, border: str, style: str) -> Content:
-    """A line inside a box."""
+    """Return a line inside a box."""
     return Content.assemble((side, border), (text.ljust(inner), style), (side, border))
 
 
 def names_for(kinds: Sequence[str], known: Container[str], lang: str) -> tuple[int, list[list[str]]] | None:
-    """The names of cards in as few columns as they take in two lines, and that width; None if they take too many."""
+    """Return the names of cards in as few columns as they take in two lines, and that width; None if they take too many."""
     names = [card_name(kind, lang) if kind in known else "" for kind in kinds]
     for width in NAME_WIDTHS:
         parts = [wrap(name, width, break_long_words=False, break_on_hyphens=False) for name in names]

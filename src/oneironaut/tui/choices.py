@@ -23,7 +23,7 @@ DIGITS = "123456789"
 
 
 def letter_of(option: Option) -> str:
-    """The key of an option: by its verb, and every refusal has the same. Empty: it has none."""
+    """Return the key of an option: by its verb, and every refusal has the same. Empty: it has none."""
     verb = option.code.split()[0]
     if option.tone == PASS:
         return NO
@@ -34,7 +34,7 @@ def letter_of(option: Option) -> str:
 
 
 def is_wanted(option: Option, rules: Rules) -> bool:
-    """Whether an option does more than give a card up, as the rules rate its verb."""
+    """Tell whether an option does more than give a card up, as the rules rate its verb."""
     _, ask, verb = option.key.split(".")[:3]
     choice = rules.choices.get((ask, verb))
     return choice is not None and choice.worth > 0
@@ -59,7 +59,7 @@ class Choices:
         self.ready = wanted or self.able  # cards that can be used for more than to be given up
 
     def _add(self, zone: Zone, cards: Sequence[str]) -> None:
-        """The cards of a zone; of a pile, each kind once."""
+        """Add the cards of a zone; of a pile, each kind once."""
         marks = "".join(zone.marks)
         seen: set[str] = set()
         for i, code in enumerate(cards):
@@ -70,25 +70,25 @@ class Choices:
             seen.add(kind)
 
     def kind_at(self, spot: Spot | None) -> str | None:
-        """The card of a spot."""
+        """Return the card of a spot."""
         return None if spot is None else self._kinds.get(spot)
 
     def options_of(self, spot: Spot) -> list[Option]:
-        """What can be done with a card."""
+        """Return what can be done with a card."""
         return [option for option in self.options if option.at == (spot[0], self._kinds[spot])]
 
     def spots_of(self, option: Option) -> frozenset[Spot]:
-        """The cards that an option may be about."""
+        """Return the cards that an option may be about."""
         return frozenset(spot for spot in self.spots if option.at == (spot[0], self._kinds[spot]))
 
     def shown(self, selected: Spot | None) -> list[Option]:
-        """The options to list: of the selected card, or those that need none; refusals last, what is risky before them."""
+        """Return the options to list: of the selected card, or those that need none; refusals last, what is risky before them."""
         found = self.loose if selected is None else self.options_of(selected)
         rank = {DANGER: 1, PASS: 2}
         return sorted(found, key=lambda option: rank.get(option.tone, 0))
 
     def first(self, selected: Spot | None) -> int | None:
-        """Which of these options Enter takes at first: none where that would be risky, or where a card is to be chosen."""
+        """Return which of these options Enter takes at first: none where that would be risky, or where a card is to be chosen."""
         options = self.shown(selected)
         if not options or options[0].tone == DANGER or (selected is None and self.spots):
             return None
@@ -96,7 +96,7 @@ class Choices:
 
 
 def why_idle(game: Game, spot: Spot, kind: str, lang: str) -> str:
-    """Why nothing can be done with a card, in words; empty if the rules say nothing of it."""
+    """Return why nothing can be done with a card, in words; empty if the rules say nothing of it."""
     question, rules = game.question, game.rules
     zone = next(zone for zone in rules.zones if zone.title == spot[0])
     if question is None or kind not in rules.kind_codes:

@@ -30,7 +30,7 @@ class PageScreen(ModalScreen[None]):
         self.heading, self.body, self.lang = heading, body, lang
 
     def compose(self) -> ComposeResult:
-        """A box with a title, the text, and how to close it."""
+        """Lay out a box with a title, the text, and how to close it."""
         with Vertical(classes="page") as box:
             box.border_title = self.heading
             box.border_subtitle = say("ui.tui.scroll", self.lang)
@@ -42,7 +42,7 @@ class PageScreen(ModalScreen[None]):
         self.query_one(VerticalScroll).focus()
 
     def on_click(self, event: events.Click) -> None:
-        """A click outside the box closes it."""
+        """Close on a click outside the box."""
         if event.widget is self:
             self.dismiss()
 
@@ -57,18 +57,18 @@ class MenuScreen(ModalScreen[Confirmed]):
         self.lang = lang
 
     def compose(self) -> ComposeResult:
-        """A list."""
+        """Lay out the list."""
         names = {"other": "new"}
         with Vertical(classes="menu") as box:
             box.border_title = say("ui.tui.menu.title", self.lang)
             yield OptionList(*[Entry(say(f"ui.tui.menu.{names.get(name, name)}", self.lang), id=name) for name in MENU])
 
     def action_leave(self) -> None:
-        """Back to the table."""
+        """Go back to the table."""
         self.dismiss(None)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Do it."""
+        """Do what was chosen."""
         self.dismiss(None if event.option_id == "back" else event.option_id)
 
 
@@ -80,7 +80,7 @@ class CurtainScreen(Screen[None]):
         self.person, self.lang = name, lang
 
     def compose(self) -> ComposeResult:
-        """Who is to come."""
+        """Say who is to come."""
         with Middle(), Center():
             yield Static(
                 Content("\n\n").join(
@@ -94,7 +94,7 @@ class CurtainScreen(Screen[None]):
             )
 
     def on_key(self, event: events.Key) -> None:
-        """Enter lifts it."""
+        """Lift it on Enter."""
         if event.key == "enter":
             event.stop()
             self.dismiss()
@@ -108,7 +108,7 @@ class EndScreen(ModalScreen[str]):
         self.sitting, self.lang = sitting, lang
 
     def compose(self) -> ComposeResult:
-        """The result, how far it went, and the choices with their keys."""
+        """Lay out the result, how far it went, and the choices with their keys."""
         game, lang, view = self.sitting.game, self.lang, self.sitting.view
         outcome = game.outcome
         result = view.result or "drawn"
@@ -132,7 +132,7 @@ class EndScreen(ModalScreen[str]):
         self.query_one(OptionList).focus()
 
     def on_key(self, event: events.Key) -> None:
-        """The choices by their letters; Esc looks at the table."""
+        """Take a choice by its letter; look at the table on Esc."""
         letter = (event.character or "").upper()
         found = next((name for key, name in ENDS if key == letter), "look" if event.key == "escape" else None)
         if found:
@@ -140,5 +140,5 @@ class EndScreen(ModalScreen[str]):
             self.dismiss(found)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Do it."""
+        """Do what was chosen."""
         self.dismiss(event.option_id)

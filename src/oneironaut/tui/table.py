@@ -136,7 +136,7 @@ class TableScreen(Screen[None]):
         self.go_on()
 
     def finish(self) -> None:
-        """The game is over: how, and what next."""
+        """Show that the game is over: how, and what next."""
         try:
             self.sitting.archive()
         except OSError as error:
@@ -145,7 +145,7 @@ class TableScreen(Screen[None]):
         self.app.push_screen(EndScreen(self.sitting, self.lang), self.after)
 
     def after(self, wish: str | None) -> None:
-        """What people want when a game is over."""
+        """Do what people want when a game is over."""
         if wish == "undo":
             self.action_undo()
         elif wish and wish != "look":
@@ -224,7 +224,7 @@ class TableScreen(Screen[None]):
         part.show(block)
 
     def draw_header(self, width: int) -> int:
-        """What is played, and how far it is. Returns how many lines that takes."""
+        """Draw what is played, and how far it is. Return how many lines that takes."""
         rules = self.game.rules
         is_secret = has_hands(rules) and not self.game.over
         seed = say("ui.tui.seed_secret" if is_secret else "ui.tui.seed", self.lang, seed=self.game.seed or "–")
@@ -245,7 +245,7 @@ class TableScreen(Screen[None]):
         return 1 + len(lines)
 
     def board(self, width: int, height: int) -> Block:
-        """The table as the seat sees it; nothing of it while nobody may look."""
+        """Draw the table as the seat sees it; nothing of it while nobody may look."""
         if self.is_covered:
             return of_lines([])
         choices, advice = self.choices, self.advice
@@ -256,7 +256,7 @@ class TableScreen(Screen[None]):
         )
 
     def news_lines(self, width: int, most: int) -> list[Content]:
-        """What happened since the person's last answer: notices first, then the end of the news, which is the newest."""
+        """Return what happened since the person's last answer: notices first, then the end of the news, which is the newest."""
         if self.is_covered:
             return []
         rules = self.game.rules
@@ -273,7 +273,7 @@ class TableScreen(Screen[None]):
         return [*notices, *lines]
 
     def prompt(self) -> Content:
-        """What is asked, or what is said of the selected card."""
+        """Return what is asked, or what is said of the selected card."""
         lang = self.lang
         if self.is_busy and self.sitting.waits_for_bot is not None:
             return styled(say("ui.tui.thinking", lang, name=self.sitting.name(self.sitting.waits_for_bot, lang)), f"bold {PLAIN}")
@@ -299,7 +299,7 @@ class TableScreen(Screen[None]):
         return self.with_hint(Content.assemble((asked, f"bold {PLAIN}"), (f"  {how}" if how else "", QUIET)))
 
     def with_hint(self, words: Content) -> Content:
-        """The prompt with the first hint, once it was asked for."""
+        """Return the prompt with the first hint, once it was asked for."""
         if not self.hint_level or self.advice is None:
             return words
         more = say("ui.tui.hint_why" if self.hint_level == NUDGE else "ui.tui.hint_more", self.lang)
@@ -311,19 +311,19 @@ class TableScreen(Screen[None]):
         )
 
     def draw_answers(self, width: int, most: int) -> Block:
-        """The options that can be chosen now."""
+        """Draw the options that can be chosen now."""
         if self.is_covered or self.is_busy or self.game.over:
             return of_lines([])
         return listed(self.choices.shown(self.selected), self.marked, self.lang, width, most, digits=not self.choices.spots)
 
     def draw_foot(self) -> None:
-        """The keys that always work."""
+        """Draw the keys that always work."""
         from .texts import foot_block
 
         self.paint("#foot", foot_block([(key, say(f"ui.tui.foot.{name}", self.lang).lower()) for key, name in FOOT]))
 
     def draw_log(self) -> None:
-        """The log, where it has a place of its own, and the unseen cards."""
+        """Draw the log, where it has a place of its own."""
         part = self.query_one("#log", Static)
         if self.is_covered:
             part.update("")
@@ -342,7 +342,7 @@ class TableScreen(Screen[None]):
         return not self.is_covered and not self.is_busy and not self.game.over
 
     def on_key(self, event: events.Key) -> None:
-        """Every key of the table. A key means one thing, whatever is asked."""
+        """Handle every key of the table. A key means one thing, whatever is asked."""
         if self.app.screen is not self:
             return
         letter = (event.character or "").upper()
@@ -433,7 +433,7 @@ class TableScreen(Screen[None]):
             self.choose(self.marked)
 
     def click_card(self, spot: Spot) -> None:
-        """A click on a card selects it; on the selected card, it does the only thing there is to do."""
+        """Select a card that was clicked; on the selected card, do the only thing there is to do."""
         if not self.can_answer:
             return
         if spot != self.selected:
@@ -444,12 +444,12 @@ class TableScreen(Screen[None]):
             self.select(None)
 
     def click_option(self, spot: Spot) -> None:
-        """A click on an option chooses it."""
+        """Choose an option that was clicked."""
         if spot[0] == OPTION:
             self.choose(spot[1])
 
     def click_foot(self, spot: Spot) -> None:
-        """A click on a key is like the key."""
+        """Do what a clicked key does."""
         name = FOOT[spot[1]][1]
         getattr(self, f"action_{name}")()
 
@@ -478,7 +478,7 @@ class TableScreen(Screen[None]):
             self.run_worker(self.ask_coach(), exclusive=True)
 
     async def ask_coach(self) -> None:
-        """The next level of help for this question."""
+        """Give the next level of help for this question."""
         if self.advice is None:
             self.is_busy = True
             try:

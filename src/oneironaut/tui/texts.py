@@ -42,12 +42,12 @@ BAR = 20  # columns of a whole chance
 
 
 def wrapped_lines(text: Content, width: int) -> list[Content]:
-    """A text in lines that fit; lines of its own stay apart."""
+    """Return a text in lines that fit; lines of its own stay apart."""
     return [line for part in text.split("\n") for line in part.wrap(max(1, width))] if text.plain else []
 
 
 def foot_block(keys: Sequence[tuple[str, str]]) -> Block:
-    """The keys that always work, on one line."""
+    """Draw the keys that always work, on one line."""
     parts, hits, x = [], [], 0
     for i, (key, words) in enumerate(keys):
         part = Content.assemble((f" {key} ", f"bold reverse {QUIET}"), (f" {words}", QUIET))
@@ -58,12 +58,12 @@ def foot_block(keys: Sequence[tuple[str, str]]) -> Block:
 
 
 def heading(key: str, lang: str) -> Content:
-    """A heading on a page."""
+    """Return a heading on a page."""
     return styled(say(key, lang), f"bold {GOLD}")
 
 
 def help_page(rules: Rules, view: View, lang: str) -> Content:
-    """The keys, the marks, and every card with its code."""
+    """Return the keys, the marks, and every card with its code."""
     lines = [key_line(key, f"ui.tui.key.{name}", lang) for key, name in KEYS]
     lines += [styled(say("ui.tui.key.mouse", lang), PLAIN), Content(""), heading("ui.tui.marks.title", lang)]
     lines += [key_line(mark, f"ui.tui.marks.{name}", lang) for mark, name in MARKS]
@@ -77,25 +77,25 @@ def help_page(rules: Rules, view: View, lang: str) -> Content:
 
 
 def key_line(key: str, words: str, lang: str) -> Content:
-    """A key with what it does."""
+    """Return a key with what it does."""
     return Content.assemble((key.ljust(KEY_COLUMN), f"bold {GOLD}"), (say(words, lang), PLAIN))
 
 
 def named(code: str, copies: int, hues: dict[str, str], lang: str) -> Content:
-    """A card with its code, its name and how often there is one."""
+    """Return a card with its code, its name and how often there is one."""
     return Content.assemble(
         (code.ljust(KEY_COLUMN), f"bold {hues.get(code, PLAIN)}"), (card_name(code, lang), PLAIN), (f" ×{copies}", QUIET)
     )
 
 
 def about_card_page(code: str, rules: Rules, lang: str) -> Content:
-    """What a card does."""
+    """Return what a card does."""
     copies = next(kind.copies for kind in rules.kinds if kind.code == code)
     return Content("\n").join([named(code, copies, colours(rules), lang), Content(""), styled(about_card(code, lang), PLAIN)])
 
 
 def unseen_page(view: View, rules: Rules, lang: str) -> Content:
-    """What lies where the seat cannot see: of each card, how many of how many."""
+    """Return what lies where the seat cannot see: of each card, how many of how many."""
     hues = colours(rules)
     lines = [styled(say("ui.unseen", lang, n=sum(view.unseen.values()), deck=view.deck), PLAIN), Content("")]
     for kind in rules.kinds:
@@ -114,7 +114,7 @@ def unseen_page(view: View, rules: Rules, lang: str) -> Content:
 
 
 def hint_page(advice: Advice, lang: str, *, chances: bool) -> Content:
-    """What the coach would do and why; then every option with its chance."""
+    """Return what the coach would do and why; then every option with its chance."""
     lines = [styled(advised_text(advice, lang), PLAIN)]
     if chances:
         lines.append(Content(""))
@@ -135,6 +135,6 @@ def hint_page(advice: Advice, lang: str, *, chances: bool) -> Content:
 
 
 def rules_page(rules: Rules, lang: str) -> str:
-    """The rules of what is played, as Markdown."""
+    """Return the rules of what is played, as Markdown."""
     pages = [file(key, lang).read_text("utf-8") for key in pages_in_play(rules)]
     return "\n\n".join(pages) or say("ui.tui.no_rules", lang)
