@@ -21,10 +21,11 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 
 # Each layer may import itself and those before it.
 LAYERS = [
+    {"compiled"},  # which build is loaded: before everything
     {"kernel"},
     {"onirim", "dreamers"},
     {"features"},
-    {"game", "notation", "text", "dealers", "seeds", "playout", "audit", "twin", "workers", "worlds"},
+    {"extras", "game", "notation", "text", "dealers", "seeds", "playout", "audit", "twin", "workers", "worlds"},
     {"bots"},
     {"coach"},
     {"art", "sim", "terminal", "testing"},
@@ -37,7 +38,7 @@ LAZY = {("game", "art")}
 GAMES = ("onirim", "dreamers")
 # Parts that may use packages from outside; the engine uses the standard library alone, for ever.
 OUTSIDE = {"bots": {"numpy", "threadpoolctl"}, "server": {"apsw", "msgspec", "platformdirs", "starlette", "uvicorn"}}
-EXTRAS = PACKAGE / "sim" / "extras.py"  # the one place that loads packages of others
+EXTRAS = PACKAGE / "extras.py"  # the one place that loads packages of others
 # Interfaces learn about the game from questions, options, views and events. The pictures are the one exception: what a card
 # looks like is known to them alone, in one registry, so that no page or screen has to ask which card it shows.
 INTERFACES = {"art", "terminal", "server", "commands"}
@@ -99,7 +100,7 @@ def test_layers(file: Path) -> None:
     for name, level in imports(file):
         if level == 0:
             allowed = name in sys.stdlib_module_names or name in OUTSIDE.get(part(file), ())
-            assert allowed, f"{file.name} imports {name}: load what an extra brings by sim/extras.py"
+            assert allowed, f"{file.name} imports {name}: load what an extra brings by extras.py"
             assert name != "random", "chance belongs to dealers"
         else:
             lazy = (part(file), name) in LAZY and (name, level) not in imports(file, lazy=False)
@@ -142,7 +143,7 @@ def strangers(file: Path) -> list[str]:
     """The games that a file of an interface imports though it may not know a card."""
     if part(file) not in INTERFACES - KNOWS_THE_CARDS:
         return []
-    return [name for name, level in imports(file) if level and name in LAYERS[1]]
+    return [name for name, level in imports(file) if level and name in GAMES]
 
 
 def test_only_the_pictures_know_the_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,7 +189,7 @@ def test_packages_of_others_are_loaded_by_extras_alone() -> None:
         *(PACKAGE / name for name in ("__init__.py", "twin.py", "bots/registry.py", "commands/main.py", "kernel/definition.py")),
     }
     assert {file for file in FILES if calls(file, "import_module") or calls(file, "__import__")} == allowed
-    assert {part(file) for file in FILES if calls(file, "load_extra")} == {"sim", "plots"}
+    assert {part(file) for file in FILES if calls(file, "load_extra")} == {"commands", "plots", "sim"}
 
 
 def test_bots_and_simulations_know_no_game() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from ..extras import MissingExtraError, install_command
 from ..game import Game
 from ..kernel.errors import BadCodeError, OneironautError
 from ..notation.codes import read_rules, with_deck
@@ -33,8 +34,10 @@ def run(args: argparse.Namespace, console: Console) -> int:
     """Play in the browser; in the terminal if that is wished, or if no browser can be opened."""
     if args.text or args.resume is not None:
         return play_text(args, console)
-    from ..server import serve as server
-
+    try:
+        from ..server import serve as server
+    except MissingExtraError as missing:
+        return play_text(args, console, (console.say("extras.no_page", command=install_command(missing.extra)),))
     if not server.can_open_browser():
         return play_text(args, console, (console.say("server.no_browser", command=command("serve")),))
     wish = {}

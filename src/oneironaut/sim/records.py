@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
+from ..extras import load_extra
 from ..kernel.errors import OneironautError, RecordError
 from ..notation.records import Line, Record, read_moves
-from .extras import load_extra
 from .job import Job, game_seed
 from .table import PlayedGame
 from .tally import End

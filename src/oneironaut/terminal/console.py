@@ -32,6 +32,7 @@ class Console:
     ansi: bool = False  # whether the screen can be wiped
     colour: bool = False
     size: Callable[[], tuple[int, int]] = lambda: (80, 24)
+    quiet: bool = False  # whether only results and errors are wanted
 
     @property
     def width(self) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from ..extras import MissingExtraError
 from ..game import Game, Question, chapter_text
 from ..kernel.errors import IllegalActionError
 from ..text import LANGUAGES
@@ -162,8 +163,11 @@ class Session:
         return False
 
     def _hint(self, _: str) -> bool:
-        from .hints import hint_lines  # it loads the coach, which most games do without
-
+        try:
+            from .hints import hint_lines  # it loads the coach, which most games do without
+        except MissingExtraError as missing:
+            self._tell(missing.text(self.console.lang))
+            return False
         self.console.write("\n".join(hint_lines(self.game, self._seat or 0, self.console, self._paint)))
         return False
 
