@@ -1,4 +1,4 @@
-"""Builds the compiled twin of the hot modules: each `.py` that has a `.pxd` beside it. Without a C compiler it goes on without.
+"""Compile every module that has a `.pxd`. If there is no C compiler, fall back to pure Python.
 
 ONEIRONAUT_BUILD=plain skips compiling, =sanitize adds run-time checks of bounds, overflow and shifts (`make sanitize`), =here
 compiles for this very processor and fails if that fails (`scripts/compile_later.py`).
@@ -93,7 +93,17 @@ def extensions() -> list[Extension]:
     if MODE == "plain":
         return []
     from Cython.Build import cythonize
+    from Cython.Compiler import ExprNodes
 
+    tell = ExprNodes.warning
+
+    def warning(position: object, message: str, level: int = 0) -> None:
+        """Leave out what is no fault: where C types are inferred, Cython warns of each class attribute with an annotation, though
+        annotations give no types here."""
+        if not message.startswith("Annotation ignored since class-level attributes"):
+            tell(position, message, level)
+
+    ExprNodes.warning = warning
     flags = ["/O2"] if os.name == "nt" else FLAGS + (SANITIZE if MODE == "sanitize" else [])
     modules = [
         Extension(

@@ -1,8 +1,8 @@
 """Compile the hot modules in the background, so that nobody waits for the compiler: `make play` calls it before each start.
 
 `start` says what is the case and starts a job if one is needed; `run` is the job. It compiles into a folder of its own, tries
-the result, and gives it its name at the end: `oneironaut.compiled` finds all modules or none. A lock lets one job run at a time.
-What the compiler says is in `build/compile.log`; a failure is told at the next start.
+the result, and gives it its name at the end: `oneironaut.runtime.compiled_sets` finds all modules or none. A lock lets one job
+run at a time. What the compiler says is in `build/compile.log`; a failure is told at the next start.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "src"))
 os.environ["ONEIRONAUT_COMPILED"] = "none"  # this program itself never loads what it makes
 
-from oneironaut import compiled  # noqa: E402
+from oneironaut.runtime import compiled_sets as compiled  # noqa: E402
 
 BUILD = ROOT / "build"
 LOG = BUILD / "compile.log"
@@ -28,7 +28,8 @@ FAILED = BUILD / "compile.failed"  # what went wrong; as old as the job
 KEPT = 7 * 24 * 3600  # seconds for which an old set stays: a game that uses it may still be running
 TRY = """
 import oneironaut as on
-from oneironaut import compiled, playout
+from oneironaut.rollout import playout
+from oneironaut.runtime import compiled_sets as compiled
 assert on.COMPILED, "the compiled modules were not loaded"
 assert compiled.is_whole(compiled.choose()), "some modules are missing"
 for code in on.all_codes():

@@ -21,11 +21,10 @@ FILES = sorted(PACKAGE.rglob("*.py"))
 
 # Each layer may import itself and those before it.
 LAYERS = [
-    {"compiled"},  # which build is loaded: before everything
     {"kernel"},
     {"onirim", "dreamers"},
     {"features"},
-    {"extras", "game", "notation", "text", "dealers", "seeds", "playout", "audit", "twin", "workers", "worlds"},
+    {"game", "notation", "text", "dealers", "seeds", "rollout", "runtime"},
     {"bots"},
     {"coach"},
     {"art", "sim", "terminal", "testing"},
@@ -38,7 +37,7 @@ LAZY = {("game", "art")}
 GAMES = ("onirim", "dreamers")
 # Parts that may use packages from outside; the engine uses the standard library alone, for ever.
 OUTSIDE = {"bots": {"numpy", "threadpoolctl"}, "server": {"apsw", "msgspec", "platformdirs", "starlette", "uvicorn"}}
-EXTRAS = PACKAGE / "extras.py"  # the one place that loads packages of others
+EXTRAS = PACKAGE / "runtime" / "extras.py"  # the one place that loads packages of others
 # Interfaces learn about the game from questions, options, views and events. The pictures are the one exception: what a card
 # looks like is known to them alone, in one registry, so that no page or screen has to ask which card it shows.
 INTERFACES = {"art", "terminal", "server", "commands"}
@@ -100,7 +99,7 @@ def test_layers(file: Path) -> None:
     for name, level in imports(file):
         if level == 0:
             allowed = name in sys.stdlib_module_names or name in OUTSIDE.get(part(file), ())
-            assert allowed, f"{file.name} imports {name}: load what an extra brings by extras.py"
+            assert allowed, f"{file.name} imports {name}: load what an extra brings by runtime/extras.py"
             assert name != "random", "chance belongs to dealers"
         else:
             lazy = (part(file), name) in LAZY and (name, level) not in imports(file, lazy=False)
@@ -165,7 +164,7 @@ def test_the_package_draws_nothing_until_asked() -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_imports_inside_are_relative(file: Path) -> None:
-    """So that the interpreted twin loads beside the compiled build."""
+    """So that the plain build loads next to the compiled build."""
     assert not re.search(r"^\s*(from|import) oneironaut", file.read_text("utf-8"), re.MULTILINE)
 
 
@@ -182,11 +181,14 @@ def called(file: Path) -> list[ast.expr]:
 
 def test_packages_of_others_are_loaded_by_extras_alone() -> None:
     """A module imported by its name in a string would slip through the check of layers."""
-    # The art, which is loaded when it is asked for; the twin; bots that users name; the command that was typed;
+    # The art, which is loaded when it is asked for; the plain build; bots that users name; the command that was typed;
     # what a game names.
     allowed = {
         EXTRAS,
-        *(PACKAGE / name for name in ("__init__.py", "twin.py", "bots/registry.py", "commands/main.py", "kernel/definition.py")),
+        *(
+            PACKAGE / name
+            for name in ("__init__.py", "runtime/plain_build.py", "bots/registry.py", "commands/main.py", "kernel/definition.py")
+        ),
     }
     assert {file for file in FILES if calls(file, "import_module") or calls(file, "__import__")} == allowed
     assert {part(file) for file in FILES if calls(file, "load_extra")} == {"commands", "plots", "sim"}

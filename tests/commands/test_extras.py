@@ -11,7 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from oneironaut.extras import EXTRAS, MissingExtraError, has_package, install_command, is_clone, is_installed, load_extra, need
+from oneironaut.runtime.extras import (
+    EXTRAS,
+    MissingExtraError,
+    has_package,
+    install_command,
+    is_clone,
+    is_installed,
+    load_extra,
+    need,
+)
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = [package for packages in EXTRAS.values() for package in packages]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import oneironaut as on
-from oneironaut.extras import MissingExtraError, load_extra
+from oneironaut.runtime.extras import MissingExtraError, load_extra
 from oneironaut.sim import Job, Run, simulate
 from oneironaut.sim.chunk import play_chunk
 from oneironaut.sim.records import (

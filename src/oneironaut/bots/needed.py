@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from ..extras import need
+from ..runtime.extras import need
 
 need("bots")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from ..extras import load_extra
+from ..runtime.extras import load_extra
 from ..terminal.console import Console
 from ..text import say
 from .options import add_common, add_places

@@ -12,8 +12,8 @@ from functools import partial
 from importlib import import_module
 
 from .. import COMPILED, __version__
-from ..extras import MissingExtraError
 from ..kernel.errors import OneironautError
+from ..runtime.extras import MissingExtraError
 from ..terminal.console import Console, complain, system_console
 from ..text import LANGUAGES, say
 from .options import add_common
@@ -26,7 +26,7 @@ RUN_BOTS = ("sim", "compare", "leaderboard", "train", "coach")  # what these bot
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command; the exit code."""
+    """Run the command; return the exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a terminal that lacks a letter shows a sign instead, it does not stop
@@ -64,7 +64,7 @@ def own_console(args: argparse.Namespace) -> Iterator[Console]:
 
 
 def language(environ: Mapping[str, str] = os.environ) -> str:
-    """The language that the environment asks for, if it is one of ours; else English."""
+    """Return the language that the environment asks for, if it is one of ours; else English."""
     wanted = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
     return "fr" if wanted.lower().startswith("fr") else "en"
 

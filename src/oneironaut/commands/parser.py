@@ -33,7 +33,7 @@ class Parser(argparse.ArgumentParser):
     """A parser that speaks a language and suggests what may have been meant."""
 
     def __init__(self, *args: Any, lang: str = "en", **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs, add_help=False, allow_abbrev=False)
+        super().__init__(*args, **{"add_help": False, "allow_abbrev": False, **kwargs})
         self.lang = lang
 
     def options(self) -> list[str]:

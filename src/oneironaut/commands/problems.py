@@ -6,10 +6,10 @@ import argparse
 import errno
 import re
 
-from ..extras import MissingExtraError
 from ..kernel.definition import GAMES, Expansion
 from ..kernel.errors import OneironautError, PositionError, RecordError
 from ..notation.codes import all_codes, presets, read_rules
+from ..runtime.extras import MissingExtraError
 from ..terminal.console import printable, reason
 from ..text import say
 from .parser import did_you_mean, lower, near, sentence

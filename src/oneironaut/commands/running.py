@@ -44,7 +44,7 @@ def add_bots(options: argparse._ArgumentGroup, lang: str) -> None:
 
 @contextmanager
 def engine_of(args: argparse.Namespace) -> Iterator[Engine]:
-    """The engine that was asked for; what asks the program to end (SIGTERM) stops it as cleanly as Ctrl-C."""
+    """Make the engine that was asked for. SIGTERM stops it as cleanly as Ctrl-C."""
     if args.jobs is not None and args.jobs < 1:
         raise BadCodeError(lower(say("ui.cli.bad_jobs", args.lang, n=args.jobs)))
     if args.address and args.engine != "ray":
@@ -108,7 +108,7 @@ def progress_stream(console: Console) -> TextIO:
 
 
 def note(text: str) -> int:
-    """A line on standard error."""
+    """Write a line on standard error."""
     print(text, file=sys.stderr)
     return 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..extras import has_package, load_extra
+from ..runtime.extras import has_package, load_extra
 from ..terminal.console import Console
 
 

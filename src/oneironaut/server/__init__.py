@@ -3,6 +3,6 @@
 It knows no card by name and no rule: all it sends comes from questions, options, views, events and the text catalogue.
 """
 
-from ..extras import need
+from ..runtime.extras import need
 
 need("web")

@@ -16,7 +16,7 @@ from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-PACKAGE = Path(__file__).parent
+PACKAGE = Path(__file__).parents[1]
 SETS = PACKAGE.parents[1] / "build" / "compiled"  # of a clone; elsewhere there is no such folder
 SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
 CHOSEN = "ONEIRONAUT_COMPILED"  # in the environment: the set of this process and its children, or NONE
@@ -103,7 +103,7 @@ def use(folder: Path) -> None:
     sys.meta_path.insert(0, SetFinder(modules_of(folder)))
 
 
-if __name__ == "oneironaut.compiled":  # not where the plain build is loaded next to the compiled one
+if __name__ == "oneironaut.runtime.compiled_sets":  # not where the plain build is loaded next to the compiled one
     _chosen = choose()
     if _chosen is not None:
         use(_chosen)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import oneironaut as on
-from oneironaut import compiled
+from oneironaut.runtime import compiled_sets as compiled
 from tests.support.scripts import load_script
 
 HOT = compiled.hot_sources()
@@ -119,8 +119,9 @@ def run(clone: Path, code: str, **environ: str) -> str:
 
 SHOW = """
 import oneironaut as on, sys
-from oneironaut import playout, twin
-print(on.COMPILED, twin.plain().COMPILED, playout.play_many(on.begin(on.read_rules("onirim:1")), 5, 1))
+from oneironaut.rollout import playout
+from oneironaut.runtime import plain_build as twin
+print(on.COMPILED, twin.load().COMPILED, playout.play_many(on.begin(on.read_rules("onirim:1")), 5, 1))
 files = {m.__file__.rpartition(".")[2] for n, m in sys.modules.items() if n in %r}
 print(sorted(files))
 """ % [".".join(("oneironaut", *file.relative_to(PACKAGE).with_suffix("").parts)) for file in HOT]
@@ -146,7 +147,7 @@ def test_a_set_that_appears_while_a_game_runs_changes_nothing(clone: Path) -> No
 import os, subprocess, sys
 import oneironaut as on
 os.rename({str(hidden)!r}, {str(made)!r})
-from oneironaut import audit
+from oneironaut.rollout import invariants as audit
 child = "import oneironaut as on; print(on.COMPILED)"
 print(on.COMPILED, audit.__file__.endswith(".py"), subprocess.run([sys.executable, "-c", child], capture_output=True).stdout)
 """

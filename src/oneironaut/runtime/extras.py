@@ -8,8 +8,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from .kernel.errors import OneironautError
-from .text import say
+from ..kernel.errors import OneironautError
+from ..text import say
 
 # Extra of ours: the packages that are imported from it. The first one tells whether it is installed.
 EXTRAS = {
@@ -20,7 +20,7 @@ EXTRAS = {
     "ray": ("ray",),
     "cli": ("rich", "shtab"),
 }
-ROOT = Path(__file__).parents[2]  # of a clone; elsewhere a folder that has no pyproject.toml of ours
+ROOT = Path(__file__).parents[3]  # of a clone; elsewhere a folder that has no pyproject.toml of ours
 
 
 class MissingExtraError(OneironautError, ImportError):
