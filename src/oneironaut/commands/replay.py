@@ -19,13 +19,31 @@ from .options import add_common, add_places
 def add_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
     """Add the arguments of `replay`."""
     add_places(parser, lang).add_argument("file", metavar="FILE", type=Path, help=say("ui.cli.replay_file", lang))
-    add_common(parser, lang).add_argument("--trace", action="store_true", help=say("ui.cli.replay_trace", lang))
+    form = add_common(parser, lang).add_mutually_exclusive_group()
+    form.add_argument("--trace", action="store_true", help=say("ui.cli.replay_trace", lang))
+    form.add_argument("--json", action="store_true", help=say("ui.cli.json_stdout", lang))
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Check a record: sum it up, or trace it."""
-    (trace if args.trace else summarize)(args.file, console)
+    (trace if args.trace else summarize_json if args.json else summarize)(args.file, console)
     return 0
+
+
+def summarize_json(path: Path, console: Console) -> None:
+    """Replay a record and write what it holds as JSON."""
+    record, _ = read_record(path)
+    game = check(record, path)
+    data = {
+        "rules": game.rules.code,
+        "seed": game.seed,
+        "date": record.date.isoformat() if record.date else None,
+        "answers": game.decisions,
+        "deals": len(record.deals),
+        "outcome": asdict(game.outcome) if game.outcome else None,
+        "text": game.outcome.text(console.lang) if game.outcome else None,
+    }
+    console.write(json.dumps(data, ensure_ascii=False))
 
 
 def summarize(path: Path, console: Console) -> None:
@@ -50,7 +68,7 @@ def trace(path: Path, console: Console) -> None:
 
 
 def entries(record: Record) -> Iterator[dict[str, object]]:
-    """What a trace says of each question that a seat answered, then the outcome; None for a game that is not over."""
+    """Yield what a trace says of each question that a seat answered, then the outcome; None for a game that is not over."""
     game = Game(record.rules, dealer=None)
     n = 0
     for _, code in record.answers():
@@ -70,7 +88,7 @@ def entries(record: Record) -> Iterator[dict[str, object]]:
 
 
 def zones(game: Game) -> dict[str, list[str]]:
-    """Every card of the position by zone, hidden ones too; the deck's known top in the order of drawing."""
+    """Return every card of the position by zone, hidden ones too; the deck's known top in the order of drawing."""
     state = game.state
     found = {}
     for zone in game.rules.zones:

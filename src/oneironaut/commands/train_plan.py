@@ -18,6 +18,7 @@ from ..plots.training import plot_worth
 from ..sim.progress import Progress
 from ..sim.words import fill, number
 from ..terminal.console import Console
+from .running import progress_stream
 
 SUFFIX = ".json"
 PILOT = 4000  # rounds that tell how fast this machine is
@@ -30,7 +31,7 @@ class PlanBar(Progress):
     """A bar that tells what the last rounds were worth too."""
 
     def line(self, run: object, now: float) -> str:
-        """The line of a moment."""
+        """Return the line of a moment."""
         assert isinstance(run, StagedTraining)  # noqa: S101  # for the type checker
         told = super().line(run, now)
         recent = [worth for _, worth in run.curve[-RECENT:]]
@@ -44,7 +45,7 @@ def train(args: argparse.Namespace, rules: Rules, folder: Path, _: int, out: Pat
     check_plan(args, rules)
     kept = folder / "stages.json"
     training = resume_or_start(args, rules, kept, console)
-    bar = PlanBar(sys.stderr, console.lang, rules.code, bar=sys.stderr.isatty())
+    bar = PlanBar(progress_stream(console), console.lang, rules.code, bar=sys.stderr.isatty())
     bar.begin(training)
     try:
         plan = training.run(bar.show)
@@ -57,14 +58,17 @@ def train(args: argparse.Namespace, rules: Rules, folder: Path, _: int, out: Pat
         )
         return 130
     bar.end()
-    console.write(fill("ui.train.plan_testing", console.lang, games=number(args.test, console.lang)))
+    if not console.quiet:
+        console.write(fill("ui.train.plan_testing", console.lang, games=number(args.test, console.lang)))
 
     def tell(bot: str, margin: Sums) -> None:
         lang = console.lang
         told = f"{'+' if margin.mean > 0 else ''}{number(margin.mean, lang, 2)} ± {number(margin.reach, lang, 2)}"
         console.write(fill("ui.train.plan_against", lang, bot=bot, margin=told))
 
-    out.write_text(write_plan(measured(plan, training, args.test, tell)), "utf-8")
+    tested = measured(plan, training, args.test, tell)
+    out.write_text(write_plan(tested), "utf-8")
+    args.result = {**tested.card, "file": str(out)}
     kept.unlink(missing_ok=True)
     console.write(fill("ui.train.plan_result", console.lang, rules=rules.code, file=out))
     if args.plot is not None:
@@ -81,11 +85,11 @@ def check_plan(args: argparse.Namespace, rules: Rules) -> None:
 
 
 def resume_or_start(args: argparse.Namespace, rules: Rules, kept: Path, console: Console) -> StagedTraining:
-    """A training that goes on where it was stopped, or a new one."""
+    """Resume a training that was stopped, or start a new one."""
     partners = teachers(rules)
     if args.resume:
         if not kept.exists():
-            raise BadCodeError(f"there is no training of {rules.code} to go on with")
+            raise BadCodeError(f"there is no training of {rules.code} to resume")
         training = StagedTraining.load(kept, rules, partners, SHARE)
         console.write(fill("ui.train.plan_resumed", console.lang, done=number(training.done, console.lang)))
         return training
@@ -94,7 +98,7 @@ def resume_or_start(args: argparse.Namespace, rules: Rules, kept: Path, console:
 
 
 def rounds_for(minutes: float, rules: Rules) -> int:
-    """How many rounds fit into so many minutes on this machine, in whole thousands."""
+    """Estimate how many rounds fit into this many minutes on this machine, in whole thousands."""
     begun = time.monotonic()
     StagedTraining(rules, teachers(rules), PILOT, 1, SHARE).run(lambda _: None)
     return max(1, round(minutes * 60 / (time.monotonic() - begun) * PILOT / 1000)) * 1000
