@@ -6,14 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from .missing import missing
+from ..runtime.extras import MissingExtraError
 
 try:
     from gymnasium.spaces import Box, Dict, Discrete
     from gymnasium.utils import seeding
     from pettingzoo import AECEnv
 except ImportError as error:
-    raise missing("pettingzoo", "rl") from error
+    raise MissingExtraError("rl", "pettingzoo") from error
 
 from ..kernel.errors import StateError
 from ..kernel.rules import Rules

@@ -6,7 +6,7 @@ from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.module cimport Effect
 from oneironaut.kernel.rules cimport Rules
 from oneironaut.kernel.state cimport State
-from oneironaut.playout cimport Luck
+from oneironaut.rollout.playout cimport FastRandom
 
 cdef unsigned long long MASK32, MASK64, STEP, MIX_1, MIX_2, CARRIES
 cdef long long LOW, MULTIPLIER
@@ -33,7 +33,7 @@ cdef class Batch:
     cdef bint by_option
     cdef bint is_ready
     cdef State start
-    cdef Luck luck
+    cdef FastRandom luck
     cdef list states
     cdef tuple features
     cdef unsigned char[::1] _obs

@@ -14,11 +14,11 @@ import numpy as np
 from ..features.registry import features_of
 from ..kernel.errors import ArgumentError, BadCodeError, IllegalActionError, StateError
 from ..kernel.limits import *
-from ..kernel.machine import begin
+from ..kernel.machine import advance, begin
 from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..notation.codes import read_rules
-from ..playout import Luck
+from ..rollout.playout import FastRandom
 from .encoder import Encoder
 from .limits import *
 
@@ -114,7 +114,7 @@ class Batch:
             raise BadCodeError(f"{rules.code} has no points: use the reward 'result' or 'progress'")
         self.start = begin(rules)
         self.states = [self.start.copy() for _ in range(n)]
-        self.luck = Luck(0)
+        self.luck = FastRandom(0)
         self.allocate(buffers)
         self.is_ready = False
         self.reset(seed)
@@ -216,7 +216,9 @@ class Batch:
         if type(i) is not int or not 0 <= i < self.n:
             raise ArgumentError(f"there is no game {i!r}: they are numbered from 0 to {self.n - 1}")
         found: State = self.states[i]
-        return found.copy()
+        twin = found.copy()
+        advance(twin)
+        return twin
 
     def worth(self, state: State) -> float:
         """Return what a position is worth by itself under this batch's reward: 0 where only the result counts."""

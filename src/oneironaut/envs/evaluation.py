@@ -23,7 +23,7 @@ from ..kernel.machine import advance, answer
 from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..notation.codes import read_rules
-from ..playout import Luck
+from ..rollout.playout import FastRandom
 from ..sim.job import game_seed
 from ..sim.leaderboard import DEALS, SEED
 from ..sim.stats import Z95, wilson
@@ -178,7 +178,7 @@ class Responder(Reader):
     def start(self, rules: Rules, seat: int, seed: int) -> None:
         """A new game begins."""
         self.seat = seat
-        self._luck = Luck(seed)
+        self._luck = FastRandom(seed)
         self._opponent = as_bot(self.opponent, self.form)
         self._opponent.start(rules, 1 - seat, seed)
 

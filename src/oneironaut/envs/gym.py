@@ -1,7 +1,7 @@
 """Gymnasium: `Onirim-v0` and `Dreamers-v0`. Importing this module registers both.
 
-    import gymnasium, oneironaut.envs.gym
-    env = gymnasium.make("Dreamers-v0", others="bluffer")
+import gymnasium, oneironaut.envs.gym
+env = gymnasium.make("Dreamers-v0", others="bluffer")
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from typing import Any
 
 import numpy as np
 
-from .missing import missing
+from ..runtime.extras import MissingExtraError
 
 try:
     import gymnasium
     from gymnasium.spaces import Box, Discrete
 except ImportError as error:
-    raise missing("gymnasium", "rl") from error
+    raise MissingExtraError("rl", "gymnasium") from error
 
 from ..bots.base import Bot
-from ..bots.registry import new_bot
+from ..bots.registry import load_bot, new_bot
 from ..kernel.errors import ArgumentError, BadCodeError, IllegalActionError, StateError
 from ..kernel.rules import Rules
 from ..notation.codes import read_rules
@@ -63,6 +63,7 @@ class CardGameEnv(gymnasium.Env[Any, Any]):
         self.by_option = actions == "options"
         self.bots: dict[int, Bot] = {}
         if others != SELF:
+            load_bot(others)  # refuses a name that nobody has, even where nobody else plays
             for other in range(self.rules.players):
                 if other != seat:
                     self.bots[other] = new_bot(others)

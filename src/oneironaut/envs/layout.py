@@ -84,9 +84,7 @@ class Layout:
         self.scalars = ["deck", "seat", "active", "asked", "ask", *[f"counter {rules.counters[n]}" for n, _ in self.counters]]
         self.scalars += ["own points", "other points"] if self.scored else []
 
-    def add(
-        self, name: str, labels: tuple[str, ...], most: tuple[int, ...], *, is_category: bool = False, zero: int = 0
-    ) -> int:
+    def add(self, name: str, labels: tuple[str, ...], most: tuple[int, ...], *, is_category: bool = False, zero: int = 0) -> int:
         """Add a field behind the others; where it begins."""
         first = self.size
         self.fields.append(Field(name, first, labels, most, is_category, zero))

@@ -3,8 +3,9 @@
     import pyspiel, oneironaut.envs.openspiel
     game = pyspiel.load_game("python_dreamers")
 
-Parameters: `rules` is a rules code. `position` begins every game there instead: a late position of a small deck is a game that
-can be solved. `horizon=round` ends the game with the round, and pays the points that it has brought.
+Parameters: `rules` is a rules code. `position`, its text as hexadecimal digits, begins every game there instead: a late
+position of a small deck is a game that can be solved. `horizon=round` ends the game with the round, and pays the points that
+it has brought.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from .missing import missing
+from ..runtime.extras import MissingExtraError
 
 try:
     import pyspiel
 except ImportError as error:
-    raise missing("open_spiel", "open-spiel") from error
+    raise MissingExtraError("open-spiel", "pyspiel") from error
 
 from ..kernel.errors import BadCodeError
 from ..kernel.limits import ASK, CHANCE, OVER, PLACE
@@ -34,7 +35,6 @@ from .recall import Recall
 from .rendering import text_of
 from .sampling import sample_world
 
-CHANCE_NODES = 40  # deals for each decision, at most: for the length of a game with its deals
 MOST_POINTS = 3.0  # that a round brings
 
 
@@ -108,7 +108,10 @@ class CardGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
     def _start(self, position: str) -> State:
         if not position:
             return begin(self.rules)
-        start = read_position(position.replace("_", " "))  # a parameter holds no spaces
+        try:  # a parameter holds neither spaces nor commas, so a position comes as the hexadecimal digits of its text
+            start = read_position(bytes.fromhex(position).decode() if " " not in position else position)
+        except (ValueError, UnicodeDecodeError) as error:
+            raise BadCodeError(f"the position is its text as hexadecimal digits: {error}") from error
         if start.rules is not self.rules:
             raise BadCodeError(f"the position is one of {start.rules.code}, and the rules are {self.rules.code}")
         if advance(start) == OVER:

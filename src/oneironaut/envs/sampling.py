@@ -9,7 +9,7 @@ from ..kernel.limits import ASK
 from ..kernel.machine import advance
 from ..kernel.state import State, need_state
 from ..kernel.view import look
-from ..worlds import imagined
+from ..rollout.determinize import sample_world as determinize
 
 LARGEST = 2**31 - 1
 
@@ -31,4 +31,4 @@ def sample_world(state: State, seat: int, seed: int | np.random.Generator) -> St
     true = state.copy()
     if advance(true) != ASK:
         raise StateError("worlds are sampled where a seat is asked: deal the card first")
-    return imagined(true, look(true, seat), number)
+    return determinize(true, look(true, seat), number)

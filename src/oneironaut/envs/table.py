@@ -19,7 +19,7 @@ from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..kernel.view import View, look
 from ..notation.codes import read_rules
-from ..playout import Luck
+from ..rollout.playout import FastRandom
 from .batch import LARGEST_SEED, Batch, first_word
 from .chance import draw
 from .encoder import Encoder
@@ -46,7 +46,7 @@ class Table:
         self.recall: Recall | None = Recall(self.rules) if recall else None
         self.decisions = 0
         self._listens = recall
-        self._luck = Luck(0)
+        self._luck = FastRandom(0)
         self._generator: np.random.Generator | None = None
         self._is_begun = False
         self._potential = 0.0

@@ -6,14 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from .missing import missing
+from ..runtime.extras import MissingExtraError
 
 try:
     from gymnasium.spaces import Box, Discrete
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ImportError as error:
-    raise missing("gymnasium", "rl") from error
+    raise MissingExtraError("rl", "gymnasium") from error
 
 from ..kernel.errors import ArgumentError, BadCodeError, StateError
 from ..kernel.rules import Rules

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+from itertools import pairwise
 from multiprocessing.shared_memory import SharedMemory
 from typing import Any
 
@@ -15,7 +16,7 @@ import numpy as np
 from ..kernel.errors import ArgumentError, OneironautError, StateError
 from ..kernel.rules import Rules
 from ..notation.codes import read_rules
-from ..workers import born_deaf, get_ready
+from ..runtime.processes import init_worker, sigint_blocked
 from .batch import LARGEST_SEED, Batch, array_names
 from .encoder import Encoder
 
@@ -56,7 +57,7 @@ def share(arrays: dict[str, Any], first: int, beyond: int, settings: dict[str, A
 
 def work(name: str, code: str, n: int, first: int, beyond: int, settings: dict[str, Any], pipe: Any) -> None:
     """Step some of the games whenever the first process says so."""
-    get_ready()
+    init_worker()
     memory = SharedMemory(name)
     places, _ = plan_of(code, n, settings["form"])
     arrays = arrays_in(memory, places)
@@ -95,7 +96,9 @@ class ParallelBatch:
         self._processes: list[Any] = []
         self.rules = read_rules(rules) if isinstance(rules, str) else rules
         if type(workers) is not int or workers < 1 or type(n) is not int or n < workers:
-            raise ArgumentError(f"{n!r} games cannot be shared out to {workers!r} processes: there must be one for each, at least")
+            raise ArgumentError(
+                f"{n!r} games cannot be shared out to {workers!r} processes: there must be one for each, at least"
+            )
         settings: dict[str, Any] = {"form": form, "actions": actions, "reward": reward}
         Batch(self.rules, 1, **settings)  # checks the arguments in words, before any process is there
         self.n = n
@@ -106,8 +109,8 @@ class ParallelBatch:
         self._arrays = arrays_in(self._memory, places)
         bounds = [n * i // workers for i in range(workers + 1)]
         context = multiprocessing.get_context("spawn")
-        with born_deaf():
-            for first, beyond in zip(bounds[1:], bounds[2:], strict=False):
+        with sigint_blocked():
+            for first, beyond in pairwise(bounds[1:]):
                 here, there = context.Pipe()
                 arguments = (self._memory.name, self.rules.code, n, first, beyond, settings, there)
                 process = context.Process(target=work, args=arguments, daemon=True)
