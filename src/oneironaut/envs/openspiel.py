@@ -19,7 +19,7 @@ from ..runtime.extras import MissingExtraError
 try:
     import pyspiel
 except ImportError as error:
-    raise MissingExtraError("open-spiel", "pyspiel") from error
+    raise MissingExtraError("open-spiel", "open_spiel") from error
 
 from ..kernel.errors import BadCodeError
 from ..kernel.limits import ASK, CHANCE, OVER, PLACE
