@@ -85,9 +85,9 @@ def test_wrong_input_is_refused_and_changes_nothing() -> None:
     for actions in ([good[0], bad], [good[0], -1], [good[0], 10**9]):
         with pytest.raises(on.IllegalActionError, match="game 1"):
             batch.step(np.array(actions))
-    for actions in (None, [1.0, 2.0], np.zeros(3, int), "ab", np.zeros((2, 1), int)):
+    for wrong in (None, [1.0, 2.0], np.zeros(3, int), "ab", np.zeros((2, 1), int)):
         with pytest.raises(on.ArgumentError, match="2 whole numbers"):
-            batch.step(actions)
+            batch.step(wrong)
     for seed in (-1, 2**63, np.array([1, -1]), np.array([1]), "x", 1.5):
         with pytest.raises(on.OneironautError):
             batch.reset(seed)
@@ -95,9 +95,10 @@ def test_wrong_input_is_refused_and_changes_nothing() -> None:
         batch.masks[:] = 1
     assert all(np.array_equal(array, before[name]) for name, array in batch.arrays.items())
     batch.step(np.array(good))
-    for settings in ({"form": "x"}, {"actions": "x"}, {"reward": "x"}, {"seed": -1}, {"buffers": {}}):
+    bad_settings: list[dict[str, Any]] = [{"form": "x"}, {"actions": "x"}, {"reward": "x"}, {"seed": -1}, {"buffers": {}}]
+    for settings in bad_settings:
         with pytest.raises(on.OneironautError):
-            Batch("onirim:1", 2, **settings)  # type: ignore[arg-type]  # on purpose
+            Batch("onirim:1", 2, **settings)
     for rules, n in (("onirim:9", 1), (None, 1), ("onirim:1", 0), ("onirim:1", 1.5)):
         with pytest.raises(on.OneironautError):
             Batch(rules, n)  # type: ignore[arg-type]  # on purpose

@@ -15,6 +15,8 @@ from oneironaut.bots.dreamers import fit_tables, nodes, plan, round_simulator, t
 from oneironaut.bots.dreamers import names as bot_names
 from oneironaut.dreamers import names as dreamers_names
 from oneironaut.dreamers.rules import TABLES as DREAMERS_TABLES
+from oneironaut.envs import encoder as env_encoder
+from oneironaut.envs import limits as env_limits
 from oneironaut.features import evaluation, vector
 from oneironaut.features import limits as feature_limits
 from oneironaut.features.onirim import names as feature_names
@@ -106,6 +108,7 @@ def constants(module: ModuleType) -> dict[str, int]:
     ("module", "pxd"),
     [
         (limits, "kernel/limits.pxd"),
+        (env_limits, "envs/limits.pxd"),
         (feature_limits, "features/limits.pxd"),
         (feature_names, "features/onirim/names.pxd"),
         (names, "onirim/names.pxd"),
@@ -119,6 +122,7 @@ def test_constants_are_the_same_for_c(module: ModuleType, pxd: str) -> None:
 
 ARRAY = re.compile(r"^    cdef [a-z ]+ (\w+)\[(.+)\]$", re.MULTILINE)
 SIZES = {
+    "envs/encoder.pxd": env_encoder.TABLES,
     "bots/value_search.pxd": value_search.TABLES,
     "bots/dreamers/round_simulator.pxd": round_simulator.TABLES,
     "bots/dreamers/fit_tables.pxd": fit_tables.TABLES,
@@ -132,7 +136,7 @@ SIZES = {
     "onirim/rules.pxd": TABLES,
     "rollout/invariants.pxd": INVARIANTS,
 }
-CONSTANTS = [limits, feature_limits, names, dreamers_names, bot_names]
+CONSTANTS = [limits, env_limits, feature_limits, names, dreamers_names, bot_names]
 
 
 def array_sizes(text: str) -> dict[str, int]:

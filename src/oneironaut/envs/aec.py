@@ -21,7 +21,7 @@ from .rendering import MODES, need_mode, render
 from .table import Table
 
 
-class CardGameAEC(AECEnv[str, Any, Any]):
+class CardGameAEC(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
     """A game with an agent at every seat: `seat_0`, `seat_1`. An observation is a dict of `observation` and `action_mask`."""
 
     metadata = {"name": "oneironaut_v0", "render_modes": list(MODES), "is_parallelizable": False, "render_fps": 4}  # noqa: RUF012

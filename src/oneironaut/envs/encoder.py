@@ -27,10 +27,10 @@ TOKEN_NAMES = ("place", "kind", "order", "count", "mark")
 TABLES = {
     "op": 2 * OPS * PARTS,
     "n_ops": 2,
-    "cell": SCRATCH,
-    "bit": SCRATCH,
-    "most": SCRATCH,
-    "category": SCRATCH,
+    "cell": NUMBERS,
+    "bit": NUMBERS,
+    "most": NUMBERS,
+    "category": NUMBERS,
     "looker": ZONES,
     "note": ZONES,
     "is_deck": ZONES,
@@ -76,7 +76,7 @@ class Encoder:
         self.form = form
         self.plan = Layout(rules)
         self.n_cells = self.plan.size
-        if self.n_cells > SCRATCH or max([len(ops) for ops in self.plan.ops]) > OPS or rules.players > 2:
+        if self.n_cells > NUMBERS or max([len(ops) for ops in self.plan.ops]) > OPS or rules.players > 2:
             raise BadCodeError(f"{rules.code} needs larger arrays than envs/limits.py gives")
         self.fill_tables()
         self.n_places = len(self.plan.places)

@@ -1,7 +1,7 @@
 cdef enum:
     OPS = 72
     PARTS = 10
-    SCRATCH = 4096
+    NUMBERS = 4096
     TOKEN = 5
     LAST = 3
     PLACES = 5

@@ -2,7 +2,7 @@
 
 OPS = 72  # places that one seat's observation reads
 PARTS = 10  # numbers that say how a place is read
-SCRATCH = 4096  # numbers of an observation by counts
+NUMBERS = 4096  # numbers of an observation by counts
 TOKEN = 5  # numbers of a token: place, kind, order, count, mark
 LAST = 3  # cards at the end of a row whose kind is told by place
 PLACES = 5  # cards on top of the deck whose kind is told by place

@@ -21,7 +21,7 @@ from .rendering import MODES, need_mode, render
 from .table import Table
 
 
-class CardGameParallel(ParallelEnv[str, Any, Any]):
+class CardGameParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no types
     """A game with an agent at every seat, all of which answer at every step: one as it is asked, the others with `wait`."""
 
     metadata = {"name": "oneironaut_parallel_v0", "render_modes": list(MODES), "render_fps": 4}  # noqa: RUF012
