@@ -26,7 +26,7 @@ from oneironaut.bots.dreamers.match_stats import MatchStats, play_matches
 from oneironaut.bots.dreamers.partners import STYLES, Partner, simple_partner
 from oneironaut.bots.dreamers.plan import read_plan, shipped_plan
 from oneironaut.bots.registry import new_bot
-from oneironaut.kernel.story import Chapter
+from oneironaut.kernel.rounds import RoundResult
 from oneironaut.runtime.processes import init_worker
 from oneironaut.sim.engines import cores
 from oneironaut.sim.job import game_seed
@@ -38,13 +38,13 @@ DREAMER, MASTER = "Dreamer", "Master"
 CELLS = ((DREAMER, DREAMER), (DREAMER, MASTER), (MASTER, DREAMER))  # the measured bot's Identity, the other's
 
 
-def identities(chapter: Chapter) -> tuple[str, str]:
+def identities(result: RoundResult) -> tuple[str, str]:
     """Who was who in a round, by how it ended (D-7): points go by Identity, so every end shows them."""
-    if chapter.seat is None or chapter.reason == "mistaken":
+    if result.seat is None or result.reason == "mistaken":
         return DREAMER, DREAMER
-    is_master = chapter.reason == "kept"
+    is_master = result.reason == "kept"
     mine, other = (MASTER, DREAMER) if is_master else (DREAMER, MASTER)
-    return (mine, other) if chapter.seat == 0 else (other, mine)
+    return (mine, other) if result.seat == 0 else (other, mine)
 
 
 @dataclass
@@ -69,13 +69,13 @@ class Figures:
         self.mine[mine] += 1
         self.theirs[theirs] += 1
         self.margins[mine - theirs] += 1
-        for chapter in outcome.story:
-            cell = identities(chapter)
+        for result in outcome.rounds:
+            cell = identities(result)
             if seat == 1:
                 cell = cell[::-1]
-            self.cells[cell][chapter.points[seat], chapter.points[1 - seat]] += 1
-            by = "" if chapter.seat is None else "+" if chapter.seat == seat else "-"
-            self.reasons[cell][chapter.reason + by] += 1
+            self.cells[cell][result.points[seat], result.points[1 - seat]] += 1
+            by = "" if result.seat is None else "+" if result.seat == seat else "-"
+            self.reasons[cell][result.reason + by] += 1
 
     def merge(self, other: Figures) -> None:
         """Count the games of another one too."""

@@ -28,7 +28,7 @@ from oneironaut.bots.dreamers.plan import shipped_plan
 from oneironaut.bots.dreamers.round_simulator import RoundSimulator
 from oneironaut.dreamers.names import ADRIFT, ESCAPED, KEPT, MISTAKEN, TOGETHER
 from oneironaut.game import question_of
-from oneironaut.kernel.story import Chapter
+from oneironaut.kernel.rounds import RoundResult
 from oneironaut.kernel.view import look
 from oneironaut.rollout.playout import FastRandom
 from oneironaut.sim import Job, play_game
@@ -153,15 +153,15 @@ def test_the_word_of_a_trusted_player_decides_which_card_fits() -> None:
 
 
 def test_boldness_is_read_from_the_story() -> None:
-    together = Chapter("together", None, (2, 2))
+    together = RoundResult("together", None, (2, 2))
     assert boldness((), 0) == UNKNOWN
     assert boldness((together,), 0) == TIMID
-    assert boldness((Chapter("kept", 0, (2, 0)),), 0) == UNKNOWN  # a Master cannot accuse
-    assert boldness((Chapter("kept", 0, (2, 0)),), 1) == TIMID
-    assert boldness((Chapter("exposed", 1, (0, 2)), together), 1) == BOLD
-    assert boldness((Chapter("exposed", 1, (0, 2)),), 0) == UNKNOWN
-    assert boldness((Chapter("mistaken", 0, (-1, 0)), together), 0) == BOLD
-    assert boldness((Chapter("mistaken", 0, (-1, 0)),), 1) == TIMID
+    assert boldness((RoundResult("kept", 0, (2, 0)),), 0) == UNKNOWN  # a Master cannot accuse
+    assert boldness((RoundResult("kept", 0, (2, 0)),), 1) == TIMID
+    assert boldness((RoundResult("exposed", 1, (0, 2)), together), 1) == BOLD
+    assert boldness((RoundResult("exposed", 1, (0, 2)),), 0) == UNKNOWN
+    assert boldness((RoundResult("mistaken", 0, (-1, 0)), together), 0) == BOLD
+    assert boldness((RoundResult("mistaken", 0, (-1, 0)),), 1) == TIMID
 
 
 # What a bot knows is what its views say: the arena of the training shows no more.

@@ -29,7 +29,7 @@ from oneironaut.bots.dreamers.round_simulator import RoundSimulator
 from oneironaut.bots.dreamers.stages import StagedTraining
 from oneironaut.commands.main import main
 from oneironaut.dreamers.names import ADRIFT, ESCAPED, EXPOSED, KEPT, MISTAKEN, TOGETHER
-from oneironaut.kernel.story import Chapter
+from oneironaut.kernel.rounds import RoundResult
 from oneironaut.rollout.playout import FastRandom
 from oneironaut.sim import play_game
 from tests.support.scripts import load_script
@@ -250,11 +250,11 @@ def figures() -> ModuleType:
 
 def test_the_end_of_a_round_shows_who_was_who(figures: ModuleType) -> None:
     dreamer, master = figures.DREAMER, figures.MASTER
-    assert figures.identities(Chapter("together", None, (2, 2))) == (dreamer, dreamer)
-    assert figures.identities(Chapter("mistaken", 1, (0, -1))) == (dreamer, dreamer)
-    assert figures.identities(Chapter("kept", 0, (2, 0))) == (master, dreamer)
-    assert figures.identities(Chapter("exposed", 0, (2, 0))) == (dreamer, master)
-    assert figures.identities(Chapter("escaped", 1, (0, 3))) == (master, dreamer)
+    assert figures.identities(RoundResult("together", None, (2, 2))) == (dreamer, dreamer)
+    assert figures.identities(RoundResult("mistaken", 1, (0, -1))) == (dreamer, dreamer)
+    assert figures.identities(RoundResult("kept", 0, (2, 0))) == (master, dreamer)
+    assert figures.identities(RoundResult("exposed", 0, (2, 0))) == (dreamer, master)
+    assert figures.identities(RoundResult("escaped", 1, (0, 3))) == (master, dreamer)
 
 
 @pytest.mark.parametrize("other", ["honest", "random"])

@@ -67,7 +67,7 @@ def told() -> set[str]:
             s.log = []
             playout(s, FastRandom(seed))
             keys |= signed(rules, seed) if rules.versus and seed < 40 else set()
-            keys |= {f"round.{chapter.reason}" for module in rules._modules for chapter in module.story(s)}
+            keys |= {f"round.{result.reason}" for module in rules._modules for result in module.rounds(s)}
             for raw in s.log:
                 what, _, kind, source, target, audience = raw
                 happened[what, source, target, audience, kind < 0] = raw
@@ -89,7 +89,7 @@ def signed(rules: on.Rules, seed: int) -> set[str]:
     walk = Walk(on.begin(rules), seed)
     luck = FastRandom(seed)
     while walk.n_options:
-        for name, value in look(walk.state, 0).signs.items():
+        for name, value in look(walk.state, 0).public_facts.items():
             assert all(say_sign(name, value, lang) for lang in LANGUAGES)
             key = f"sign.{name}.{value}"
             keys.add(key if key in catalogue("en") else f"sign.{name}")

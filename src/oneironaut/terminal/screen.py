@@ -38,7 +38,7 @@ def table(view: View, rules: Rules, lang: str, width: int, fit: int = WIDE) -> l
             title = say("ui.table", lang) if owner is None else player_name(owner, lang)
             title += say("ui.you", lang) if owner == view.seat else ""
             if owner is None:
-                title = " · ".join([title, *[say_sign(name, value, lang) for name, value in view.signs.items()]])
+                title = " · ".join([title, *[say_sign(name, value, lang) for name, value in view.public_facts.items()]])
         if fit == CLOSEST or (fit == CLOSER and (owner is None or owner != view.seat)):
             lines += run_on(f"── {title}{say('ui.colon', lang)}" if title else "", rows, lang, width)
             continue
@@ -63,7 +63,7 @@ def run_on(title: str, rows: Sequence[tuple[int, str, str]], lang: str, width: i
 
 def label_column(rules: Rules, lang: str) -> int:
     """The width of the names of zones: one for the whole game, so that cards do not jump from side to side."""
-    shown = [zone for zone in rules.zones if not zone.aside]
+    shown = [zone for zone in rules.zones if not zone.count_only]
     names = [say(f"zone.{zone.name}", lang) + (" (99)" if zone.sort == PILE else "") for zone in shown]
     names += [say(f"counter.{name}", lang) for name in rules.public_counters]
     return max((len(name) for name in names if len(name) <= LABELS), default=LABELS)
@@ -73,7 +73,7 @@ def side(view: View, rules: Rules, lang: str, owner: int | None) -> list[tuple[i
     """The zones of an owner that have something to show: how near they lie, by name and content."""
     rows: list[tuple[int, int, str, str]] = []
     for i, zone in enumerate(rules.zones):
-        if zone.seat == owner and zone.title in view.zones and not zone.aside and is_shown(zone, view, rules):
+        if zone.seat == owner and zone.title in view.zones and not zone.count_only and is_shown(zone, view, rules):
             name = say(f"zone.{zone.name}", lang)
             cards = view.zones[zone.title]
             label = f"{name} ({len(cards)})" if zone.sort == PILE else name
@@ -123,7 +123,7 @@ def known_ends(view: View, lang: str) -> str:
 
 def beside(view: View, rules: Rules, lang: str) -> str:
     """The zones of which only the number of cards is worth a word, tied so that a line does not part them."""
-    aside = [(zone.name, len(view.zones[zone.title])) for zone in rules.zones if zone.aside and zone.seat is None]
+    aside = [(zone.name, len(view.zones[zone.title])) for zone in rules.zones if zone.count_only and zone.seat is None]
     return "  ".join(f"{say(f'zone.{name}', lang)} ({n})".replace(" ", TIED) for name, n in aside if n)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from ..game import Game, Question, chapter_text
+from ..game import Game, Question, round_text
 from ..kernel.errors import IllegalActionError
 from ..text import LANGUAGES
 from ..text.narration import last_turns, player_name
@@ -32,7 +32,7 @@ class Session:
         self._notices = list(notices)
         self._heard = [0] * game.rules.players  # events that each seat has been shown
         self._since = 0  # the first event of the news on the screen
-        self._chapters = [len(game.view().story)] * game.rules.players  # rounds whose end each seat has been told
+        self._rounds = [len(game.view().rounds)] * game.rules.players  # rounds whose end each seat has been told
         self._secrets = False  # whether a seat has seen what another has not
         self._changed = not game.over  # whether there is something to archive at the end
         self._archived: Path | None = None
@@ -118,10 +118,10 @@ class Session:
 
     def _tell_rounds(self, seat: int) -> None:
         """How a round ended is worth a notice: the news may be too long for the screen."""
-        story = self.game.view(seat).story
-        for n in range(self._chapters[seat], len(story)):
-            self._notices.append(chapter_text(story[n], n + 1, self.console.lang))
-        self._chapters[seat] = len(story)
+        rounds = self.game.view(seat).rounds
+        for n in range(self._rounds[seat], len(rounds)):
+            self._notices.append(round_text(rounds[n], n + 1, self.console.lang))
+        self._rounds[seat] = len(rounds)
 
     def _show(self, below: Callable[[int], list[str]]) -> None:
         """Fill the screen with the table and what stands below it; what does not fit is asked to take less room. Notices are

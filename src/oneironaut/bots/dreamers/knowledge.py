@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...kernel.story import Chapter
+from ...kernel.rounds import RoundResult
 from ...kernel.view import View
 from .belief import Images, Turn, acts, weigh
 from .cards import WORDS, Cards, true_word
@@ -39,28 +39,28 @@ class Knowledge(NamedTuple):
     boldness: int = 0  # of the other player: whether they are known to accuse
 
 
-def boldness(story: Sequence[Chapter], seat: int) -> int:
+def boldness(rounds: Sequence[RoundResult], seat: int) -> int:
     """Return what the rounds before tell of a player as a Dreamer: nothing, that they never accused, or that they did.
 
     The end of a round shows who was who (D-7): only a Master keeps the Gates shut for points, only Dreamers accuse or escape.
     """
     found = UNKNOWN
-    for chapter in story:
-        if chapter.reason in ("exposed", "mistaken") and chapter.seat == seat:
+    for result in rounds:
+        if result.reason in ("exposed", "mistaken") and result.seat == seat:
             return BOLD
-        was_master = (chapter.reason == "kept" and chapter.seat == seat) or (
-            chapter.reason in ("exposed", "escaped") and chapter.seat != seat
+        was_master = (result.reason == "kept" and result.seat == seat) or (
+            result.reason in ("exposed", "escaped") and result.seat != seat
         )
         if not was_master:
             found = TIMID
     return found
 
 
-def first_images(story: Sequence[Chapter], chooser_image: float) -> Images:
+def first_images(rounds: Sequence[RoundResult], chooser_image: float) -> Images:
     """Return the images when a round begins: who was accused wrongly in the last one has chosen an Identity (D-7)."""
-    if not story or story[-1].reason != "mistaken" or story[-1].seat is None:
+    if not rounds or rounds[-1].reason != "mistaken" or rounds[-1].seat is None:
         return 0.0, 0.0
-    return (chooser_image, 0.0) if story[-1].seat == 1 else (0.0, chooser_image)
+    return (chooser_image, 0.0) if rounds[-1].seat == 1 else (0.0, chooser_image)
 
 
 class Follower:
@@ -93,9 +93,9 @@ class Follower:
 
     def look(self, view: View) -> Knowledge:
         """Return what the seat knows, given the next view."""
-        if len(view.story) != self._round:
-            self._round = len(view.story)
-            self._images = first_images(view.story, self._chooser_image)
+        if len(view.rounds) != self._round:
+            self._round = len(view.rounds)
+            self._images = first_images(view.rounds, self._chooser_image)
             self._asked = self._turn = None
             self.turns.clear()
         known = self._read(view)
@@ -122,14 +122,14 @@ class Follower:
             gates=len(zones["gates"]),
             memory=view.deck,
             nightmare=sum(cards.value[number[code]] for code in zones["nightmare"]),
-            first=int(view.signs.get("first", "1")) - 1,
+            first=int(view.public_facts.get("first", "1")) - 1,
             hand=tuple(number[code] for code in zones[f"hand{mine}"]),
             unseen=cards.mask({number[code]: n for code, n in view.unseen.items()}),
             pool=cards.mask({kind: len(bits) - 1 - spent[kind] for kind, bits in cards.bits.items()}),
-            word=WORDS.index(view.signs["word"]) if "word" in view.signs else NOTHING,
+            word=WORDS.index(view.public_facts["word"]) if "word" in view.public_facts else NOTHING,
             laid=number[laid[0]] if laid else NOTHING,
             images=(0.0, 0.0),
-            boldness=boldness(view.story, 1 - view.seat),
+            boldness=boldness(view.rounds, 1 - view.seat),
         )
 
     def _turned_up(self, view: View, known: Knowledge) -> Turn:

@@ -13,10 +13,10 @@ from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 
-from ...dreamers.module import chapter
+from ...dreamers.module import round_result
 from ...dreamers.names import ADRIFT, KEPT, MISTAKEN, ROUND_COUNT, TOGETHER
+from ...kernel.rounds import RoundResult, scores
 from ...kernel.rules import Rules
-from ...kernel.story import Chapter, standing
 from .match_stats import play_games, seen_from
 from .partners import Partner
 from .plan import Plan, shipped_plan, write_plan
@@ -44,16 +44,16 @@ class Odds:
         self.counted = counted
         self._found: dict[tuple[int, int, int], float] = {}
 
-    def after(self, story: Sequence[Chapter], seat: int, starter: int) -> float:
+    def after(self, rounds: Sequence[RoundResult], seat: int, starter: int) -> float:
         """The chance of a seat after these rounds, if the game is not over; `starter` would begin the next one."""
-        mine, theirs = (standing(tuple(story))[n] for n in (seat, 1 - seat))
-        last = story[-1]
+        mine, theirs = (scores(tuple(rounds))[n] for n in (seat, 1 - seat))
+        last = rounds[-1]
         chooser = NOBODY
         if last.reason == "mistaken" and last.seat is not None:
             chooser = STARTER if last.seat != starter else OTHER
         if seat == starter:
-            return self.starter(ROUND_COUNT - len(story), mine - theirs, chooser)
-        return 1 - self.starter(ROUND_COUNT - len(story), theirs - mine, chooser)
+            return self.starter(ROUND_COUNT - len(rounds), mine - theirs, chooser)
+        return 1 - self.starter(ROUND_COUNT - len(rounds), theirs - mine, chooser)
 
     def starter(self, left: int, ahead: int, chooser: int) -> float:
         """The chance of the player who would begin the next of so many rounds, so many points ahead."""
@@ -63,9 +63,9 @@ class Odds:
             return DRAW
         return self._round(left, ahead, chooser)
 
-    def sixth(self, story: Sequence[Chapter], seat: int, starter: int, agrees: bool) -> float:
+    def sixth(self, rounds: Sequence[RoundResult], seat: int, starter: int, agrees: bool) -> float:
         """The chance of a seat that agrees to a sixth round, or does not. A bluffer agrees unless the other would choose."""
-        last = story[-1]
+        last = rounds[-1]
         if not agrees or (last.reason == "mistaken" and last.seat != seat):
             return DRAW
         chooser = NOBODY if last.reason != "mistaken" else STARTER if last.seat != starter else OTHER
@@ -82,7 +82,7 @@ class Odds:
 
     def _end(self, left: int, ahead: int, how: int) -> float:
         """The chance once a round has ended so: the other player would begin the next."""
-        mine, theirs = chapter(how).points
+        mine, theirs = round_result(how).points
         chooser = NOBODY
         if MISTAKEN <= how < KEPT:
             chooser = STARTER if how == MISTAKEN else OTHER  # who was accused chooses, and the other begins now
@@ -92,9 +92,9 @@ class Odds:
 def counted(rules: Rules, player: Partner, games: int, seed: int) -> Counted:
     """How rounds end between two players of one sort, over so many games."""
     tables = [[0] * (ADRIFT + 1) for _ in CHOOSERS]
-    for starter, story, _ in play_games(rules, player, player, games, seed):
+    for starter, rounds, _ in play_games(rules, player, player, games, seed):
         chooser = NOBODY
-        for n, end in enumerate(story):
+        for n, end in enumerate(rounds):
             begins = (starter + n) % 2
             tables[chooser][number_of(seen_from(end, begins))] += 1
             chooser = NOBODY
@@ -104,9 +104,9 @@ def counted(rules: Rules, player: Partner, games: int, seed: int) -> Counted:
     return Counted(shares, rules.code, digest(player.plan), sum(map(sum, tables)))
 
 
-def number_of(end: Chapter) -> int:
+def number_of(end: RoundResult) -> int:
     """The number of an end."""
-    return next(how for how in range(TOGETHER, ADRIFT + 1) if chapter(how) == end)
+    return next(how for how in range(TOGETHER, ADRIFT + 1) if round_result(how) == end)
 
 
 def digest(plan: Plan) -> str:
