@@ -31,7 +31,7 @@ from oneironaut.runtime.processes import init_worker
 from oneironaut.sim.engines import cores
 from oneironaut.sim.job import game_seed
 from oneironaut.sim.stats import mean_interval
-from oneironaut.sim.table import Table
+from oneironaut.sim.table import BotTable
 
 PART = 250  # games that one process plays at a time
 DREAMER, MASTER = "Dreamer", "Master"
@@ -115,7 +115,7 @@ def bot_of(name: str) -> Bot:
 def measure(one: str, other: str, games: int, seed: str, seat: int, rules: str = "dreamers:2", first: int = 0) -> Figures:
     """Games of one bot, at a seat, against another; the first of them has this number."""
     bots = [bot_of(one), bot_of(other)]
-    table = Table(on.read_rules(rules), bots if seat == 0 else bots[::-1])
+    table = BotTable(on.read_rules(rules), bots if seat == 0 else bots[::-1])
     figures = Figures()
     for number in range(first, first + games):
         figures.add(table.play(game_seed(seed, number), number).outcome, seat)

@@ -13,7 +13,7 @@ from oneironaut.bots.bot_view import view_for
 from oneironaut.bots.default import DefaultBot
 from oneironaut.bots.dreamers import keys
 from oneironaut.bots.dreamers.act_likelihoods import groups
-from oneironaut.bots.dreamers.belief import LIMIT, Turn, acts, clip, weigh
+from oneironaut.bots.dreamers.belief import LIMIT, KnownTurn, acts, clip, weigh
 from oneironaut.bots.dreamers.bluffer import BlufferBot
 from oneironaut.bots.dreamers.cards import CLOSE, FAR, MEDIUM, cards_of, chance_of_one, true_word
 from oneironaut.bots.dreamers.chance import drawn
@@ -93,8 +93,8 @@ def test_true_words() -> None:
 # What acts tell.
 
 
-def turn(lead: str, word: int, follow: str, nightmare: int = 10, fixed: tuple[int, int] = (NOT_ASKED, NOT_ASKED)) -> Turn:
-    return Turn(0, nightmare, 0, KIND[lead], word, KIND[follow], CARDS.all, fixed)
+def turn(lead: str, word: int, follow: str, nightmare: int = 10, fixed: tuple[int, int] = (NOT_ASKED, NOT_ASKED)) -> KnownTurn:
+    return KnownTurn(0, nightmare, 0, KIND[lead], word, KIND[follow], CARDS.all, fixed)
 
 
 def test_each_act_has_one_sort() -> None:

@@ -19,7 +19,7 @@ from oneironaut.bots.dreamers.act_likelihoods import blank_likelihoods, chooser_
 from oneironaut.bots.dreamers.bluffer import BlufferBot
 from oneironaut.bots.dreamers.chance import drawn, mixed
 from oneironaut.bots.dreamers.knowledge import DREAMER, MASTER
-from oneironaut.bots.dreamers.learn import Learner
+from oneironaut.bots.dreamers.learn import PlanLearner
 from oneironaut.bots.dreamers.match_stats import Sums, play_matches
 from oneironaut.bots.dreamers.names import AT_CHOOSE, AT_MODIFY
 from oneironaut.bots.dreamers.nodes import Nodes
@@ -74,7 +74,7 @@ def sense(learned: Plan) -> float:
 
 
 def short_training() -> Plan:
-    learner = Learner(RULES, 3, blank_likelihoods(RULES), {simple_partner("honest", RULES): 50}, 0.25)
+    learner = PlanLearner(RULES, 3, blank_likelihoods(RULES), {simple_partner("honest", RULES): 50}, 0.25)
     learner.run(8000)
     return learner.plan()
 
@@ -112,7 +112,7 @@ def test_regret_grows_for_what_would_have_been_better() -> None:
     arena = RoundSimulator(RULES, luck, nodes)
     assert arena.nodes is nodes
     assert nodes.summary(key, 2) == (100, [0.0, 0.0])  # nothing was played yet
-    learner = Learner(RULES, 1, blank_likelihoods(RULES), {}, 0.0)
+    learner = PlanLearner(RULES, 1, blank_likelihoods(RULES), {}, 0.0)
     learner.run(200)
     assert sum(learner.nodes.summary(AT_CHOOSE, 2)[1]) > 0
 

@@ -18,7 +18,7 @@ from oneironaut.bots.dreamers.learn import ITSELF, NOBODY
 from oneironaut.bots.dreamers.match_stats import play_games
 from oneironaut.bots.dreamers.names import BY_ASKING
 from oneironaut.bots.dreamers.nodes import Nodes
-from oneironaut.bots.dreamers.odds import DRAW, OTHER, STARTER, Counted, Odds, counted, digest, shipped_odds
+from oneironaut.bots.dreamers.odds import DRAW, OTHER, STARTER, Odds, RoundEndShares, counted, digest, shipped_odds
 from oneironaut.bots.dreamers.odds import NOBODY as NO_CHOOSER
 from oneironaut.bots.dreamers.partners import Partner
 from oneironaut.bots.dreamers.plan import shipped_plan
@@ -148,7 +148,7 @@ def test_odds_of_the_last_round_by_hand() -> None:
     """The player who begins exposes a Master with one half, and else nothing comes of it (D-7 D-8)."""
     ends = [0.0] * (ADRIFT + 1)
     ends[EXPOSED], ends[ADRIFT] = 0.5, 0.5
-    odds = Odds(Counted((tuple(ends),) * 3))
+    odds = Odds(RoundEndShares((tuple(ends),) * 3))
     assert odds.starter(1, -1, NO_CHOOSER) == 0.5  # 2 points, or behind
     assert odds.starter(1, 0, NO_CHOOSER) == 0.5 + 0.5 * (1 - 0.75)  # a tie: the other begins a sixth round, and draws at worst
     assert odds.starter(1, 1, NO_CHOOSER) == 1.0

@@ -9,7 +9,7 @@ from ..text import card_words, catalogue, say
 from ..text.numbers import number, percent, points
 from ..text.plain import printable
 from .advice_types import Advice, Advised
-from .analysis import Analysis, Step
+from .analysis import Analysis, AnalysisStep
 
 FORMAT = 1
 DIGITS = 6
@@ -46,7 +46,7 @@ def lines_of(analysis: Analysis, lang: str) -> list[str]:
     return lines
 
 
-def step_lines(rank: int, step: Step, lang: str, analysis: Analysis) -> list[str]:
+def step_lines(rank: int, step: AnalysisStep, lang: str, analysis: Analysis) -> list[str]:
     """A decision with what the bot would have done, and why."""
     ask = say(f"ask.{step.advice.ask}", lang)
     if read_rules(analysis.record.rules).players > 1:
@@ -127,7 +127,7 @@ def analysis_json(analysis: Analysis, version: str, lang: str) -> dict[str, obje
     }
 
 
-def step_json(step: Step) -> dict[str, object]:
+def step_json(step: AnalysisStep) -> dict[str, object]:
     """One decision and the cards after it."""
     return {
         "number": step.number,

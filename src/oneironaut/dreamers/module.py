@@ -17,7 +17,7 @@ from ..kernel.vocabulary import DANGER, Ask, Choice, Verb
 from ..kernel.vocabulary import PASS as PASSING
 from ..kernel.zone import FAN, HIDDEN, OWNER, PILE, Zone, from_home
 from .card import Card
-from .deck import Deck
+from .deck import DreamersDeck
 from .match import IdentityDeal, Match, Sixth
 from .names import *
 from .rules import ROUND_ENDS, DreamersRules
@@ -30,10 +30,10 @@ class Dreamers(Module):
     key = "dreamers"
     version = 1
     versus = True
-    deck: Deck
+    deck: DreamersDeck
     r: DreamersRules
 
-    def __init__(self, deck: Deck) -> None:
+    def __init__(self, deck: DreamersDeck) -> None:
         self.deck = deck
 
     def join(self, rules: Rules, first: Numbers) -> None:

@@ -12,7 +12,7 @@ from ..kernel.module import Effect, Module
 from ..kernel.rules import Rules
 from ..kernel.state import State
 from .card import Card
-from .deck import Deck
+from .deck import DreamersDeck
 from .names import *
 
 INTERPRETED = __file__.endswith(".py")
@@ -23,13 +23,13 @@ ROUND_ENDS = {TOGETHER: "together", ESCAPED: "escaped", EXPOSED: "exposed", MIST
 class DreamersRules(Rules):
     """Dreamers with a deck: its tables, and the moves that effects share."""
 
-    deck: Deck
+    deck: DreamersDeck
     value: list[int]
     corner: list[int]
     number: list[int]
     home: list[int]
 
-    def __init__(self, code: str, modules: tuple[Module, ...], deck: Deck) -> None:
+    def __init__(self, code: str, modules: tuple[Module, ...], deck: DreamersDeck) -> None:
         if INTERPRETED:
             allocate(self, TABLES)
         self.deck = deck

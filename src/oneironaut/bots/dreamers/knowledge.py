@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from ...kernel.rounds import RoundResult
 from ...kernel.view import View
-from .belief import Images, Turn, acts, weigh
+from .belief import Images, KnownTurn, acts, weigh
 from .cards import WORDS, Cards, true_word
 from .names import MODIFIED, NOT_ASKED, PASSED
 
@@ -74,8 +74,8 @@ class Follower:
         self._images: Images = (0.0, 0.0)  # as the turns before left them
         self._asked: Knowledge | None = None  # when the seat laid its Dream in the turn under way
         self._laid = NOTHING
-        self._turn: Turn | None = None  # the turn under way, once its Dreams were turned up
-        self.turns: list[Turn] = []  # of this round that are over, as far as the seat knows them
+        self._turn: KnownTurn | None = None  # the turn under way, once its Dreams were turned up
+        self.turns: list[KnownTurn] = []  # of this round that are over, as far as the seat knows them
 
     @property
     def images(self) -> Images:
@@ -83,7 +83,7 @@ class Follower:
         return self._images
 
     @property
-    def turn(self) -> Turn | None:
+    def turn(self) -> KnownTurn | None:
         """The turn under way, once its Dreams were turned up; None before."""
         return self._turn
 
@@ -132,7 +132,7 @@ class Follower:
             boldness=boldness(view.rounds, 1 - view.seat),
         )
 
-    def _turned_up(self, view: View, known: Knowledge) -> Turn:
+    def _turned_up(self, view: View, known: Knowledge) -> KnownTurn:
         """Return the turn under way, with its Dreams on the table."""
         dreams = [self._cards.number[view.zones[f"dream{seat + 1}"][0]] for seat in (known.first, 1 - known.first)]
         is_exact = sum(self._cards.value[kind] for kind in dreams) == known.nightmare
@@ -145,7 +145,7 @@ class Follower:
         elif view.ask == "accusation" and not is_exact:
             fixed = (PASSED, PASSED)
         gates = known.gates - (is_exact or is_modified)
-        return Turn(gates, known.nightmare, known.first, dreams[0], known.word, dreams[1], known.pool, fixed)
+        return KnownTurn(gates, known.nightmare, known.first, dreams[0], known.word, dreams[1], known.pool, fixed)
 
     def _ended(self, asked: Knowledge, now: Knowledge) -> Images:
         """Return the images after a turn that is over: who was asked something late in it saw it all, others work it out."""
@@ -160,7 +160,7 @@ class Follower:
         self.turns.append(turn)
         return weigh(self._images, acts(self._cards, turn), self._ratios)
 
-    def _worked_out(self, asked: Knowledge, now: Knowledge) -> Turn | None:
+    def _worked_out(self, asked: Knowledge, now: Knowledge) -> KnownTurn | None:
         """Work out a turn that the second player was not asked about again: the Dreams were exact, or the first player made
         them so. None if something was missed, as when the bot came late."""
         cards = self._cards
@@ -176,4 +176,4 @@ class Follower:
             leads.sort(key=lambda kind: abs(asked.word - true_word(asked.nightmare, cards.value[kind])))
         if not leads or len(kinds) > 2:
             return None
-        return Turn(asked.gates, asked.nightmare, asked.first, leads[0], asked.word, self._laid, asked.pool, fixed)
+        return KnownTurn(asked.gates, asked.nightmare, asked.first, leads[0], asked.word, self._laid, asked.pool, fixed)

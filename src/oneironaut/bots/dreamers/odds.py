@@ -28,7 +28,7 @@ DRAW = 0.5
 
 
 @dataclass(frozen=True)
-class Counted:
+class RoundEndShares:
     """How rounds ended: for each who may choose, the share of every end, by its number, seen from the player who begins."""
 
     ends: tuple[tuple[float, ...], ...]
@@ -40,7 +40,7 @@ class Counted:
 class Odds:
     """Chances to win by the standing."""
 
-    def __init__(self, counted: Counted) -> None:
+    def __init__(self, counted: RoundEndShares) -> None:
         self.counted = counted
         self._found: dict[tuple[int, int, int], float] = {}
 
@@ -89,7 +89,7 @@ class Odds:
         return 1 - self.starter(left - 1, -(ahead + mine - theirs), chooser)
 
 
-def counted(rules: Rules, player: Partner, games: int, seed: int) -> Counted:
+def counted(rules: Rules, player: Partner, games: int, seed: int) -> RoundEndShares:
     """How rounds end between two players of one sort, over so many games."""
     tables = [[0] * (ADRIFT + 1) for _ in CHOOSERS]
     for starter, rounds, _ in play_games(rules, player, player, games, seed):
@@ -101,7 +101,7 @@ def counted(rules: Rules, player: Partner, games: int, seed: int) -> Counted:
             if end.reason == "mistaken":  # the accused chooses next, when it is the other's turn to begin
                 chooser = STARTER if end.seat == begins else OTHER
     shares = tuple(tuple(n / max(sum(table), 1) for n in table) for table in tables)
-    return Counted(shares, rules.code, digest(player.plan), sum(map(sum, tables)))
+    return RoundEndShares(shares, rules.code, digest(player.plan), sum(map(sum, tables)))
 
 
 def number_of(end: RoundResult) -> int:
@@ -125,4 +125,4 @@ def shipped_odds() -> Odds:
     """The odds that come with the program."""
     data = tomllib.loads(FILE.read_text("utf-8"))
     ends = tuple(tuple(float(share) for share in data[name]) for name in CHOOSERS)
-    return Odds(Counted(ends, data["rules"], data["plan"], data["rounds"]))
+    return Odds(RoundEndShares(ends, data["rules"], data["plan"], data["rounds"]))

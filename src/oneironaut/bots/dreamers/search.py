@@ -21,7 +21,7 @@ USUAL = 0.01  # by how much options may always differ
 Interval = tuple[float, float, float]  # the chance, and between what it lies
 
 
-class Search:
+class OptionSearch:
     """The options of one question, as far as they were looked at."""
 
     def __init__(

@@ -42,10 +42,10 @@ def plain_game(code: str, lang: str) -> listings.PlainGame:
     return listings.PlainGame(code, rules.players, say(f"ui.rules.{code}", lang), rules.has_secrets)
 
 
-def expansion_entry(game: GameDefinition, expansion: Expansion, lang: str) -> listings.Expansion:
+def expansion_entry(game: GameDefinition, expansion: Expansion, lang: str) -> listings.ExpansionEntry:
     """An expansion in words."""
     key = expansion.key
-    return listings.Expansion(
+    return listings.ExpansionEntry(
         key=key,
         title=say(f"rules.{key}.title", lang),
         line=say(f"rules.{key}.line", lang),
@@ -107,7 +107,7 @@ def say_or(key: str, other: str, lang: str) -> str:
 
 @cleared_on_change
 @lru_cache(maxsize=128)
-def sheet(code: str, lang: str) -> listings.Sheet:
+def sheet(code: str, lang: str) -> listings.RulesSheet:
     """What views of one combination refer to."""
     rules = find_rules(code)
     named = presets().get(rules.code)
@@ -147,7 +147,7 @@ def sheet(code: str, lang: str) -> listings.Sheet:
         )
         for zone in rules.zones
     ]
-    return listings.Sheet(
+    return listings.RulesSheet(
         code=rules.code,
         game=game,
         title=title(rules.code, lang),

@@ -22,7 +22,7 @@ class Variant(Told):
     line: str
 
 
-class Expansion(Told):
+class ExpansionEntry(Told):
     """An expansion. `alone`: it goes with no other; `choose`: it needs a variant."""
 
     key: str
@@ -50,7 +50,7 @@ class GameEntry(Told):
     key: str
     title: str
     plain: list[PlainGame]
-    expansions: list[Expansion]
+    expansions: list[ExpansionEntry]
     presets: list[Preset]
 
 
@@ -119,7 +119,7 @@ class ZoneEntry(Told):
     group_label: str
 
 
-class Sheet(Told):
+class RulesSheet(Told):
     """What views of one combination refer to."""
 
     code: str
@@ -200,7 +200,7 @@ class Bar(Told):
     games: int
 
 
-class Tally(Told):
+class TallySpread(Told):
     """How a number of the outcome is spread."""
 
     key: str
@@ -237,7 +237,7 @@ class Statistics(Told):
     others: int
     spans: list[Span]
     streak: Streak
-    tallies: list[Tally]
+    tallies: list[TallySpread]
     reasons: list[ReasonEntry]
     by_rules: list[RulesEntry]
 
@@ -364,7 +364,7 @@ class FoundEntry(Told):
     excerpt: str
 
 
-class Found(Told):
+class SearchResult(Told):
     """What a search found."""
 
     query: str

@@ -198,7 +198,7 @@ class Tables(Told):
     next: str | None
 
 
-class Card(Told):
+class TableCard(Told):
     """A card on the table. `??` is one that the seat cannot see."""
 
     kind: str
@@ -219,7 +219,7 @@ class ZoneView(Told):
     label: str
     count: int
     counted: bool
-    cards: list[Card]
+    cards: list[TableCard]
 
 
 class DeckView(Told):
@@ -227,8 +227,8 @@ class DeckView(Told):
 
     label: str
     count: int
-    top: list[Card]
-    bottom: list[Card]
+    top: list[TableCard]
+    bottom: list[TableCard]
 
 
 class Left(Told):

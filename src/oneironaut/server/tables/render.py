@@ -79,10 +79,10 @@ def zone_view(zone: Zone, view: View, lang: str) -> m.ZoneView:
     return m.ZoneView(zone.title, say(f"zone.{zone.name}", lang), len(seen), zone.name in view.tally, cards(seen, zone.marks))
 
 
-def cards(codes: tuple[str, ...], marks: tuple[str, ...] = ()) -> list[m.Card]:
+def cards(codes: tuple[str, ...], marks: tuple[str, ...] = ()) -> list[m.TableCard]:
     """Cards with their marks apart."""
     signs = "".join(marks)
-    return [m.Card(kind, code[len(kind) :]) for code in codes for kind in [code.rstrip(signs) if signs else code]]
+    return [m.TableCard(kind, code[len(kind) :]) for code in codes for kind in [code.rstrip(signs) if signs else code]]
 
 
 def question_entry(question: Question, foresight: Foresight, view: View, rules: Rules, lang: str) -> m.QuestionEntry:
