@@ -12,7 +12,7 @@ class LuckyBot(Bot):
     """Greedy nine times out of ten."""
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
-        """A new game: all the bot's chance comes from this seed."""
+        """Begin a new game: all the bot's chance comes from this seed."""
         self.luck = FastRandom(seed)
 
     def choose(self, question: Question, view: View) -> Option:

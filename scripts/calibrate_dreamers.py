@@ -36,7 +36,7 @@ MARKS = (f"<!-- calibration {RULES} -->", f"<!-- end of {RULES} -->")
 
 
 def held_out(rounds: int, number: int) -> list[Scored]:
-    """The positions of one held-out game."""
+    """Return the positions of one held-out game."""
     game = on.Game(RULES, dealer=RandomDealer(f"{SEED}:{number}"))
     luck = FastRandom(number * 2 + 1)
     free = luck.below(LONGEST)
@@ -59,7 +59,7 @@ def held_out(rounds: int, number: int) -> list[Scored]:
 
 
 def advised(game: on.Game, kept: dict[int, str], rounds: int, number: int) -> list[Scored]:
-    """What the coach says of the answers that were given, beside how the game ended for the seat."""
+    """Return what the coach says of the answers that were given, with how the game ended for the seat."""
     assert game.outcome is not None  # noqa: S101 - it is over
     found = []
     again = on.Game(game.rules, dealer=None)
@@ -100,7 +100,7 @@ def main() -> None:
 
 
 def page_of(args: argparse.Namespace, found: list[Scored]) -> str:
-    """The part of the page that holds the figures."""
+    """Write the part of the page that holds the figures."""
     games = len({sight.game for sight in found})
     mean = sum(sight.score for sight in found) / len(found)
     same = [Scored(sight.game, mean, sight.score) for sight in found]

@@ -332,7 +332,7 @@ def test_the_gallery_is_as_the_command_makes_it(tmp_path: Path, capsys: pytest.C
     for file in [*(tmp_path / "gallery").iterdir(), tmp_path / "picture.svg"]:
         kept = ROOT / "docs" / file.relative_to(tmp_path)
         assert kept.read_text("utf-8") == file.read_text("utf-8"), (
-            f"make it anew: python -m oneironaut.art --gallery docs/gallery ({kept})"
+            f"make it again: python -m oneironaut.art --gallery docs/gallery ({kept})"
         )
     assert {file.name for file in (ROOT / "docs" / "gallery").iterdir()} == set(gallery.files())
 

@@ -167,7 +167,7 @@ def test_boldness_is_read_from_the_story() -> None:
 # What a bot knows is what its views say: the arena of the training shows no more.
 
 
-class Beside:
+class SideBySide:
     """Followers who get the views of both seats while the arena plays, and compare their keys with the arena's."""
 
     def __init__(self, seed: int) -> None:
@@ -210,13 +210,13 @@ class Beside:
 
 def test_training_shows_what_views_show() -> None:
     """But for a Dream and a modifier that might have changed places, which the second player is not shown again."""
-    beside = Beside(5)
+    side_by_side = SideBySide(5)
     for n in range(150):
-        beside.play((NOBODY, 0, 1)[n % 3])
-    assert len(beside.compared) > 2000
-    assert {keys.sort_of(key) for key, _ in beside.compared} == set(range(len(keys.OPTIONS)))
-    apart = [pair for pair in beside.compared if pair[0] != pair[1]]
-    assert len(apart) < 0.003 * len(beside.compared)
+        side_by_side.play((NOBODY, 0, 1)[n % 3])
+    assert len(side_by_side.compared) > 2000
+    assert {keys.sort_of(key) for key, _ in side_by_side.compared} == set(range(len(keys.OPTIONS)))
+    apart = [pair for pair in side_by_side.compared if pair[0] != pair[1]]
+    assert len(apart) < 0.003 * len(side_by_side.compared)
 
 
 def test_keys_are_dense() -> None:
@@ -255,7 +255,7 @@ def test_the_diviner_knows_what_loses_the_game() -> None:
 
 
 class Peeking(BlufferBot):
-    """Accuses whom it knows to be the Master: it looks at the position over the shoulder of whoever asks."""
+    """Accuses whom it knows to be the Master: it looks at the position over the asker's shoulder."""
 
     def choose(self, question: on.Question, view: on.View) -> on.Option:
         from tests.support.bad_bots import in_the_frames
@@ -274,7 +274,7 @@ def test_a_bot_that_peeks_at_the_identity_is_caught() -> None:
 
 
 def pairs(bots: int) -> Iterator[tuple[on.Game, on.Game, int]]:
-    """Two games that a seat cannot tell apart, before each question to it; what it cannot see was dealt anew."""
+    """Two games that a seat cannot tell apart, before each question to it; what it cannot see was dealt again."""
     for n in range(bots):
         for seat in range(2):
             twins = Twins(RULES, seat, 900 + n)
@@ -320,7 +320,7 @@ def asked_of(cls: type[HonestBot] | type[BlufferBot], state: on.State, seed: int
     return bot.choose(question_of(state, 0), look(state, state.asker)).code
 
 
-def test_the_honest_bot_tells_the_truth_whoever_it_is() -> None:
+def test_the_honest_bot_tells_the_truth_with_either_identity() -> None:
     for identities in ("Dr Dr", "Ma Dr"):
         s = table("D1s,D7s,D9m1", "D3s,D4s,D8s", nightmare="N10", identities=identities)
         lay = asked_of(HonestBot, s)

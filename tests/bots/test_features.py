@@ -13,7 +13,7 @@ import pytest
 
 import oneironaut as on
 from oneironaut.bots.encoder import Encoder
-from oneironaut.bots.netfile import FORMAT, packed, read_net
+from oneironaut.bots.netfile import FORMAT, pack, read_net
 from oneironaut.bots.nets import shipped
 from oneironaut.bots.planner import new_heuristic_search
 from oneironaut.bots.value import new_value_search
@@ -193,7 +193,7 @@ def in_old_format(data: bytes, stray: str = "", version: int | None = None) -> b
     about["own"][-1] = stray or about["own"][-1]
     about["card"]["format"] = FORMAT - 1 if version is None else version
     about["card"]["command"] = about["card"]["command"].replace("--max-positions", "--leaves")
-    return packed(np.frombuffer(json.dumps(about).encode(), dtype=np.uint8), arrays)
+    return pack(np.frombuffer(json.dumps(about).encode(), dtype=np.uint8), arrays)
 
 
 def test_old_net_files_are_upgraded_to_the_bit(tmp_path: Path) -> None:

@@ -317,7 +317,7 @@ def test_a_stale_net_is_refused_in_words(tmp_path: Path) -> None:
         read_net(path.read_bytes(), "net.npz").net(encoder)
     data = json.dumps({"card": {}}).encode()
     for bad in (b"", b"nonsense", data):
-        with pytest.raises(BotError, match="is no net file"):
+        with pytest.raises(BotError, match="is not a net file"):
             read_net(bad, "bad.npz")
 
 
@@ -329,7 +329,7 @@ def test_damaged_weights_are_told_in_words(tmp_path: Path) -> None:
     data = bytearray(path.read_bytes())
     first = data.index(b"own.npy") + 200
     data[first : first + 50] = bytes(50)
-    with pytest.raises(BotError, match=r"bad\.npz is no net file"):
+    with pytest.raises(BotError, match=r"bad\.npz is not a net file"):
         read_net(bytes(data), "bad.npz").net(encoder)
 
 

@@ -76,7 +76,7 @@ def test_it_reads_the_view_as_it_would_the_state(monkeypatch: pytest.MonkeyPatch
 
 
 def differs(code: str, *, peeping: bool, seed: int) -> tuple[int, int]:
-    """How often the planner chooses otherwise when what its seat cannot see is dealt anew, and of how many worlds."""
+    """How often the planner chooses otherwise when what its seat cannot see is dealt again, and of how many worlds."""
     rules = on.read_rules(code)
     bots = [PlannerBot() for _ in range(rules.players)]
     for seat, bot in enumerate(bots):
@@ -184,8 +184,8 @@ def test_the_weights_of_the_package_are_known_and_have_a_card() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("{", "is no file of weights"),
-        ("[]", "is no file of weights"),
+        ("{", "is not a file of weights"),
+        ("[]", "is not a file of weights"),
         ('{"format": 2}', "has format 2"),
         ('{"format": 1, "weights": {"base door": "much"}, "tuned": []}', "holds no weights"),
         ('{"format": 1, "weights": {}, "tuned": 3}', "holds no weights"),

@@ -237,7 +237,7 @@ def test_the_command_writes_a_net_and_its_card(
         (["onirim:1", "--minutes", "0"], "--minutes is at least 0.1"),
         (["onirim:1", "--random-start", "-1"], "--random-start is at least 0"),
         (["onirim:9"], "for one or two players, not 9"),
-        (["onirim:1", "--resume"], "there is no training of onirim:1 to go on with"),
+        (["onirim:1", "--resume"], "there is no training of onirim:1 to resume"),
         (["onirim:1", "--from", "dreamers:2", "--games", "500"], "no net was shipped for dreamers:2"),
         (["onirim:1", "--from", "missing.npz", "--games", "500"], "missing.npz"),
         (["onirim:1", "--plot", "curve.txt"], "a plot is .svg or .png"),

@@ -244,7 +244,7 @@ def test_every_sort_of_question_has_its_reasons(lang: str) -> None:
 
 
 def test_a_modifier_that_wins_is_what_it_advises() -> None:
-    """The last Gate, a Dreamer beside a Dreamer, ahead in the last round: two points for each keep it so (D-7)."""
+    """The last Gate, a Dreamer with a Dreamer, ahead in the last round: two points for each keep it so (D-7)."""
     s = table(
         "D3p1,D7s",
         "D6p3,D9m1",

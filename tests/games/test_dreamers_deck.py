@@ -90,22 +90,22 @@ def changed(old: str, new: str) -> str:
         (changed("[6, 7", "[5, 7"), "no Nightmare 5: the values of Nightmares go from 6 to 16"),
         (changed("\n10 = ", "\n11 = "), "no Dream 11: the values of Dreams go from 1 to 10"),
         (changed("\n1 = ", "\n0 = "), "no Dream 0: the values of Dreams go from 1 to 10"),
-        (changed("\n1 = ", "\none = "), "dreams: 'one' is no value: they go from 1 to 10"),
+        (changed("\n1 = ", "\none = "), "dreams: 'one' is not a value: use 1 to 10"),
         (
             changed('"+2", "x2"', '"+2", "x1"'),
-            "dreams: 'x1' on a 2 is no corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'",
+            "dreams: 'x1' on a 2 is not a corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'",
         ),
         (
             changed('"+2", "x2"', '"+2", "/2"'),
-            "dreams: '/2' on a 2 is no corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'",
+            "dreams: '/2' on a 2 is not a corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'",
         ),
         (
             changed('"+2", "x2"', '"+0", "x2"'),
-            "dreams: '+0' on a 2 is no corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'",
+            "dreams: '+0' on a 2 is not a corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'",
         ),
         (
             changed('"+2", "x2"', '2, "x2"'),
-            "dreams: 2 on a 2 is no corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'",
+            "dreams: 2 on a 2 is not a corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'",
         ),
         (changed('2 = ["+2", "x2"]', '2 = "x2"'), 'dreams: 2 needs a list of corners, as in 2 = ["skull", "-2"]'),
         (changed("nightmares", "terrors"), "no field 'terrors' in a deck: there are 'dreams' and 'nightmares'"),

@@ -44,7 +44,7 @@ def test_random_spreads_are_decks_by_the_rule(study: ModuleType) -> None:
 
 
 def test_figures_of_the_page_have_the_form_of_the_script(study: ModuleType) -> None:
-    """The page has a row for each figure that the script writes; whoever changes the deck runs it again."""
+    """The page has a row for each figure that the script writes; if you change the deck, run it again."""
     text = PAGE.read_text("utf-8")
     assert "scripts/dreamers_study.py" in text
     assert len(re.findall(r"\d+(?:\.\d)? ± \d+\.\d %", text)) >= 20

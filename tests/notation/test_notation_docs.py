@@ -57,7 +57,7 @@ def read_grammar(text: str) -> dict[str, str]:
         source, out, place = rules[name], "", 0
         while place < len(source):
             token = TOKEN.match(source, place)
-            assert token, f"{name}: {source[place:]!r} is no grammar"
+            assert token, f"{name}: {source[place:]!r} is not in the grammar"
             place = token.end()
             if token["name"]:
                 out += f"(?:{expression(token['name'])})"

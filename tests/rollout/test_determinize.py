@@ -1,4 +1,4 @@
-"""Other worlds: what a seat cannot see is dealt anew, and it cannot tell."""
+"""Other worlds: what a seat cannot see is dealt again, and it cannot tell."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.support.harness import positions
 
 
 @pytest.mark.parametrize("code", ["onirim:2", "onirim:2+everything", "onirim:2!open"])
-def test_an_imagined_world_is_the_same_for_whoever_knows_the_same(code: str) -> None:
+def test_an_imagined_world_is_the_same_for_equal_knowledge(code: str) -> None:
     luck = FastRandom(11)
     compared = 0
     for s in positions(code, 12)[::7]:

@@ -168,7 +168,7 @@ def test_O_FINE_17_anticipation_is_public() -> None:
 
 
 def play_out(code: str, seed: int, checks: int = 0) -> on.State:
-    """A random game to its end; every so many steps, all that holds in every position is checked."""
+    """A random game to its end; every few steps, all that holds in every position is checked."""
     luck = FastRandom(seed)
     state = on.begin(on.read_rules(code))
     steps = 0

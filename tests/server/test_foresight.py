@@ -19,7 +19,7 @@ from tests.support.slow_split import codes
 
 
 def at(answers: int, seed: str = games.WON_SEED, text: str = games.WON) -> tuple[on.Game, Question]:
-    """A game after so many answers, and its question."""
+    """A game after this many answers, and its question."""
     game = on.Game(games.RULES, seed=seed)
     for answer in games.answers(text)[:answers]:
         game.play(answer)

@@ -1,4 +1,4 @@
-"""Statistics: intervals against known values, and the error rate of the sequential test, beside one that is planted wrong."""
+"""Statistics: intervals against known values, and the error rate of the sequential test, next to one that is planted wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Training: a net learns from games that it plays against its own luck, on all cores.
+"""Training: train a value network by self-play on all cores.
 
 Chunk k of the games is played with the averaged weights as they were after chunk k - LAG, whatever the number of
 processes, and chunks are learned in order: the same configuration gives the same net. The first games are played by the planner:

@@ -17,5 +17,5 @@ class RandomBot(Bot):
         self._luck = FastRandom(seed)
 
     def choose(self, question: Question, view: View) -> Option:
-        """Any option."""
+        """Return any option."""
         return question.options[self._luck.below(len(question.options))]

@@ -52,7 +52,7 @@ class NetAdviser:
         self.reasoner = Reasoner(self.s, self.question, evaluator, lang)
 
     def better(self, enough: Stop, games: int, watch: Sequence[str]) -> Iterator[Advice]:
-        """Advice that gets better, until there is no more to find, no more games are wanted, or it is enough."""
+        """Yield better and better advice, until there is no more to find, no more games are wanted, or it is enough."""
         if enough() or not self.look_ahead(enough):
             return
         yield self.advice()
@@ -63,7 +63,7 @@ class NetAdviser:
             yield self.advice()
 
     def look_ahead(self, enough: Stop) -> bool:
-        """Look beyond the next card; False if it was stopped, and nothing has changed then."""
+        """Look beyond the next card; return False if it was stopped. Nothing has changed then."""
         worths: list[float] = []
         draws: list[list[Draw]] = []
         for continuation in self.reasoner.continuations:
@@ -76,7 +76,7 @@ class NetAdviser:
         return True
 
     def play_on(self, enough: Stop, always: Sequence[int] = ()) -> bool:
-        """Play a few games from each option that may still be the best; False if it was stopped before all had theirs."""
+        """Play a few games from each option that may still be the best; return False if stopped before all had theirs."""
         chances = self.chances()
         best = max(chance.low for chance in chances)
         world = sample_world(self.true, self.view, self.rounds) if self.hides else self.s
@@ -96,13 +96,13 @@ class NetAdviser:
         self.stage = GAMES
         return bool(done)
 
-    def chances(self) -> list[ChanceEstimate]:
-        """The chance of each option."""
+    def chances(self) -> list[Chance]:
+        """Return the chance of each option."""
         stage = GLANCE if self.stage == GLANCE else DRAW
         return self.evaluator.calibration.chances(stage, self.worths, self.wins, self.games)
 
     def advice(self) -> Advice:
-        """What there is to say now."""
+        """Return what there is to say now."""
         chances = self.chances()
         reasons = self.reasoner.reasons(chances, self.draws, self.evaluator.calibration.line(DRAW))
         return Advice(
@@ -121,7 +121,7 @@ class NetAdviser:
 
 
 def hides_cards(s: State, seat: int) -> bool:
-    """Whether cards outside the deck are hidden from a seat."""
+    """Tell whether cards outside the deck are hidden from a seat."""
     decks = {zone.number for zone in s.rules.zones if zone.deck}
     return s.rules.players > 1 and any(zone not in decks for zone, _ in hidden_places(s, seat))
 
@@ -145,7 +145,7 @@ def coach_of(rules: Rules) -> OwnCoach | None:
 
 
 def was_measured(code: str) -> bool:
-    """Whether the coach's chances were measured on these very rules."""
+    """Tell whether the coach's chances were measured on these very rules."""
     own = coach_of(read_rules(code))
     return own.was_measured(code) if own else code in measured()
 
@@ -160,9 +160,10 @@ def improve(
     stop: Stop | None = None,
     watch: Sequence[str] = (),
 ) -> Iterator[Advice]:
-    """Better and better advice: at a glance, beyond the next card, then after more and more games from each option that may
-    still be the best, and from those that are watched; in Dreamers after more and more rounds. The first is always given;
-    `stop` is asked before each further step. A game tells more than a state where it matters what players did before."""
+    """Yield better and better advice: at a glance, beyond the next card, then after more and more games from each option that
+    may still be the best, and from those that are watched; in Dreamers after more and more rounds. The first advice is
+    always given; `stop` is asked before each further step. A game tells more than a state where it matters what players did
+    before."""
     begun = time.perf_counter()
 
     def enough() -> bool:
@@ -183,7 +184,7 @@ def advise(
     games: int = MOST,
     stop: Stop | None = None,
 ) -> Advice:
-    """The best advice that a time allows."""
+    """Return the best advice that the time allows."""
     found: Advice | None = None
     for found in improve(position, seat, lang=lang, milliseconds=milliseconds, games=games, stop=stop):  # noqa: B007 - the last
         pass

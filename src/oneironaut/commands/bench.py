@@ -47,7 +47,7 @@ def run(args: argparse.Namespace, _: Console) -> int:
 
 
 def best(work: Callable[[], int], rounds: int = ROUNDS) -> float:
-    """The highest rate, in units of work a second, of several rounds."""
+    """Return the highest rate of several rounds, in units of work a second."""
     rate = 0.0
     for _ in range(rounds):
         start = time.process_time()
@@ -57,7 +57,7 @@ def best(work: Callable[[], int], rounds: int = ROUNDS) -> float:
 
 
 def python_loop(module: ModuleType | Any, start: Any, decisions: int) -> int:
-    """Random play driven from Python, one call for each decision: the loop a bot author writes."""
+    """Play at random, driven from Python with one call for each decision: the loop a bot author writes."""
     walk = module.Walk(start, 1)
     choose = walk.choose
     n = walk.n_options
@@ -71,7 +71,7 @@ def python_loop(module: ModuleType | Any, start: Any, decisions: int) -> int:
 
 
 def measure(module: ModuleType | Any, start: Any, scale: int) -> dict[str, float]:
-    """Games and decisions a second, and nanoseconds for a copy of a state, of one build."""
+    """Measure one build: games and decisions a second, and nanoseconds to copy a state."""
 
     def games() -> int:
         module.play_many(start, 20 * scale, 1)
@@ -89,7 +89,7 @@ def measure(module: ModuleType | Any, start: Any, scale: int) -> dict[str, float
 
 
 def commit() -> str:
-    """The commit of the source folder, with a + if it has changes; "unknown" outside a checkout."""
+    """Return the commit of the source folder, with a + if it has changes; "unknown" outside a checkout."""
     folder = Path(__file__).parent
     git = ["git", "-C", str(folder)]
     try:

@@ -34,10 +34,10 @@ class Engine(Protocol):
     jobs: int
 
     def chunks(self, job: Job, first: int, last: int, keep: str = "") -> Iterator[Chunk]:
-        """Games first to last - 1. Stops by itself after a chunk with a failure."""
+        """Play games first to last - 1. Stop after a chunk with a failure."""
 
     def close(self) -> None:
-        """Let go of all processes."""
+        """Release all processes."""
 
 
 class Sizer:
@@ -47,7 +47,7 @@ class Sizer:
         self.size = 1
 
     def learn(self, games: int, seconds: float) -> None:
-        """A chunk of so many games took so long."""
+        """Note how long a chunk of games took."""
         if games and games >= self.size // 2:
             fitting = int(games * AIM / max(seconds, 1e-9))
             self.size = max(1, min(fitting, games * 4, MOST))
@@ -64,7 +64,7 @@ class Ordered(Generic[T]):
         self.pending: deque[tuple[int, int, T]] = deque()
 
     def chunks(self, first: int, last: int) -> Iterator[Chunk]:
-        """Games first to last - 1. After an error it may be asked again for what is pending."""
+        """Yield games first to last - 1, in order. After an error, call it again for what is pending."""
         for i, (begin, games, _) in enumerate(self.pending):
             self.pending[i] = (begin, games, self._submit(begin, games))
         while first < last or self.pending:
@@ -148,7 +148,7 @@ class LocalEngine:
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return how many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -38,7 +38,7 @@ def play_random(
     outcomes: dict[tuple[object, ...], Outcome],
     lengths: dict[tuple[int, int], int],
 ) -> int:
-    """Play games first to first + games - 1. Counts them in `ends` (how, why, and what modules add to it) and in `lengths`
+    """Play games first to first + games - 1. Count them in `ends` (how, why, and what modules tell of it) and in `lengths`
     (how, decisions); `outcomes` says what each end is. Return the number of decisions."""
     s = start.copy()
     luck = FastRandom(1)

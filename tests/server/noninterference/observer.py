@@ -107,5 +107,5 @@ class Observer:
         assert self.socket
         found = await self.socket.settle()
         for body in found:
-            self.transcript.append((SOCKET_LABEL, self.masked(body)))  # each counts, whoever is asked
+            self.transcript.append((SOCKET_LABEL, self.masked(body)))  # each counts, for any seat
         return found

@@ -92,7 +92,7 @@ class Maker:
         self.likeness = (2, 5, 8)[self.luck.below(3)]
 
     def make(self, most: int) -> Twins:
-        """Twin games of at most so many moments."""
+        """Twin games of at most this many moments."""
         lines = (Line(on.begin(self.rules)), Line(on.begin(self.rules)))
         while self.twins.moments < most:
             found = self.step(lines)

@@ -47,7 +47,7 @@ class DivinerBot(DreamersBot):
         self._follower = Follower(self._cards, self._plan.ratios, self._plan.chooser_image)
 
     def choose(self, question: Question, view: View) -> Option:
-        """The option with the highest chance to win the game."""
+        """Return the option with the highest chance to win the game."""
         if view.position is None:
             raise BotError(f"the view of seat {view.seat} has no position: a bot that wants one says so by 'wants_position'")
         known = self._follower.look(view)

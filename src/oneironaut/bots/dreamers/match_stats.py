@@ -40,12 +40,12 @@ class Sums:
 
     @property
     def mean(self) -> float:
-        """The mean."""
+        """Return the mean."""
         return self.total / self.n if self.n else 0.0
 
     @property
     def reach(self) -> float:
-        """Half of the 95 % interval of the mean."""
+        """Return half of the 95 % interval of the mean."""
         if self.n < 2:
             return 0.0
         return Z95 * sqrt(max(self.squares / self.n - self.mean**2, 0.0) / (self.n - 1))

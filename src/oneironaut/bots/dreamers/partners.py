@@ -33,7 +33,7 @@ class Partner:
             arena.seat_plan(seat, self.plan.table())
 
     def boldness(self, luck: FastRandom) -> int:
-        """What may be known of it after some rounds."""
+        """Return what may be known of it after some rounds."""
         before = luck.below(ROUNDS_BEFORE + 1)
         if before == 0:
             return UNKNOWN
@@ -46,5 +46,5 @@ class Partner:
 
 
 def simple_partner(name: str, rules: Rules) -> Partner:
-    """The honest or the random bot: every word is true to it, and acts tell it nothing."""
+    """Return the honest or the random bot: it believes every word, and acts tell it nothing."""
     return Partner(name, Plan((0.0,) * ACT_COUNT, (TRUTH, TRUTH), 0.0, {}, version_of(rules)), STYLES[name])

@@ -52,19 +52,19 @@ class Rounds:
         self.said_of = [self.saying(who) for who in (DREAMER, MASTER)]
 
     def saying(self, who: int) -> dict[int, float]:
-        """How often a player of an Identity says the word that was said, of each Dream."""
+        """Return how often a player of an Identity says the word that was said, for each Dream."""
         words, known = self.plan.words[who], self.known
         return {kind: words[true_word(known.nightmare, self.cards.value[kind])][known.word] for kind in self.cards.bits}
 
     def worlds(self) -> Iterator[State]:
-        """Worlds that the seat cannot tell from the true one, as often as what it saw and heard makes them likely."""
+        """Yield worlds that the seat cannot tell from the true one, as often as what it saw and heard makes them likely."""
         luck = FastRandom(self.first + 1)
         while True:
             yield self.deal(luck)
 
     def gather(self) -> tuple[State, list[int], list[int]]:
-        """The position with all that is hidden from the seat put into the decks; the zones it came from, one for each card; and
-        the Dreams that are in the Memory then."""
+        """Return the position with all that is hidden from the seat put into the decks; the zones it came from, one for each
+        card; and the Dreams that are in the Memory then."""
         other = 1 - self.known.seat
         s = sample_world(self.s, self.view)  # so that nothing here depends on where the cards really are
         zones = []
@@ -77,7 +77,7 @@ class Rounds:
         return s, zones, [kind for kind, _ in s.cards(MEMORY)]
 
     def deal(self, luck: FastRandom) -> State:
-        """One such world: who the other player is, what they laid and what they hold, in this order."""
+        """Deal one such world: who the other player is, what they laid and what they hold, in this order."""
         s = self.gathered.copy()
         pool = list(self.pool)
         who = self.deal_identity(s, luck) if IDENTITY + 1 - self.known.seat in self.zones else DREAMER
@@ -92,7 +92,8 @@ class Rounds:
         return s
 
     def deal_identity(self, s: State, luck: FastRandom) -> int:
-        """Who the other player is, by how they look to a Dreamer and by the word they said of a Dream that is still hidden."""
+        """Deal who the other player is, by how they look to a Dreamer and by the word they said of a Dream that is still
+        hidden."""
         who = DREAMER
         if self.known.identity == DREAMER:
             doubt = suspicion(self.known)
@@ -108,7 +109,7 @@ class Rounds:
         self.kept.take_up(world, self.known, self.follower, self.bold)
 
     def play(self, option: Option, number: int) -> float:
-        """What comes of an option: the chance of the seat after the round. Rounds of one number have the same luck."""
+        """Play an option; return the chance of the seat after the round. Rounds of one number have the same luck."""
         self.arena.luck.reset((self.first + 7919 * number) & BIT31)
         return self.worth[self.arena.finish(self.kept, option.action, self.ending)]
 
@@ -117,7 +118,7 @@ kept = threading.local()
 
 
 def arenas_of(rules: Rules, plan: Plan) -> tuple[RoundSimulator, RoundSimulator]:
-    """An arena that takes up rounds and one that plays them, made once in each thread."""
+    """Return a simulator that takes up rounds and one that plays them, made once in each thread."""
     arenas: dict[str, tuple[RoundSimulator, RoundSimulator]] = kept.__dict__.setdefault("arenas", {})
     if rules.code not in arenas:
         pair = RoundSimulator(rules, FastRandom(1), Nodes()), RoundSimulator(rules, FastRandom(1), Nodes())

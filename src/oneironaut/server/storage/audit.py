@@ -51,8 +51,8 @@ def compare(database: Database) -> Report:
     return report
 
 
-def agrees(line: tuple[object, ...], mark: WitnessMark) -> bool:
-    """Whether a row is what the witness knows."""
+def agrees(line: tuple[object, ...], mark: Mark) -> bool:
+    """Tell whether a row is what the witness knows."""
     return (*length_of(line), line[1], line[2]) == (mark.length, mark.head, mark.id.encode(), mark.browser)
 
 
@@ -95,16 +95,16 @@ def remember(database: Database) -> None:
             database.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('game', ?)", (last,))
 
 
-def mark_of(database: Database, number: int) -> WitnessMark | None:
-    """What the witness shall know of a table."""
+def mark_of(database: Database, number: int) -> Mark | None:
+    """Return what the witness must know of a table."""
     select = "SELECT CAST(id AS BLOB), browser, length, head, hidden FROM game WHERE number = ?"
     for name, browser, length, head, hidden in database.execute(select, (number,)):
         return WitnessMark(number, name.decode(), browser, length, head, bool(hidden))
     return None
 
 
-def mark_of_keys(database: Database) -> WitnessMark:
-    """What the witness shall know of the browser keys: how many there are."""
+def mark_of_keys(database: Database) -> Mark:
+    """Return what the witness must know of the browser keys: how many there are."""
     (count,) = next(iter(database.execute("SELECT coalesce(max(id), 0) FROM browser")))
     known = database.mark(0)
     return WitnessMark(
@@ -113,7 +113,7 @@ def mark_of_keys(database: Database) -> WitnessMark:
 
 
 def was_version(path: Path, version: int) -> bool:
-    """Whether a witness says that its database had a certain version."""
+    """Tell whether a witness says that its database had a certain version."""
     if not path.exists():
         return False
     witness = Witness(path)
@@ -125,7 +125,7 @@ def was_version(path: Path, version: int) -> bool:
 
 
 def the_witness(database: Database) -> Witness:
-    """The witness of a database that is open."""
+    """Return the witness of an open database."""
     if database.witness is None:
         raise apsw.MisuseError("the witness is not open")
     return database.witness
