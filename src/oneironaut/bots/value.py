@@ -11,7 +11,7 @@ from ..notation.codes import read_rules
 from .base import BotError, Reader
 from .encoder import Encoder
 from .net import Net
-from .nets import Choice, choose_net, has_net
+from .nets import ChosenNet, choose_net, has_net
 from .value_search import ValueSearch
 
 

@@ -33,7 +33,7 @@ EVEN = 0.5  # the chance at the start, of players against each other
 
 
 @dataclass
-class Found:
+class MetDecision:
     """A decision as it is met."""
 
     line: int
@@ -44,7 +44,7 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Step:
+class AnalysisStep:
     """A decision, and the cards that came after it."""
 
     number: int  # of the decision, from 1
@@ -69,7 +69,7 @@ class Analysis:
     record: Record
     start: float
     opening: tuple[str, ...]  # cards dealt before the first decision
-    steps: tuple[Step, ...]
+    steps: tuple[AnalysisStep, ...]
     outcome: Outcome | None
     net: str  # the rules that the net was trained for
     calibrated: bool
@@ -188,7 +188,7 @@ def steps_of(found: Sequence[Found], end: float | None) -> tuple[Step, ...]:
         if steps and not at.cards and not at.is_crossed and steps[-1].advice.seat == advice.seat:
             cost = min(cost, 1.0 - after)
             chance = after + cost
-        steps.append(Step(number, at.line, advice, chosen, tuple(at.cards), chance, cost, after))
+        steps.append(AnalysisStep(number, at.line, advice, chosen, tuple(at.cards), chance, cost, after))
     return tuple(reversed(steps))
 
 

@@ -16,7 +16,7 @@ from ..kernel.zone import FAN, ROW
 from ..text import card_words, catalogue, say
 from ..text.numbers import number, percent
 from .advice_types import CLEAR
-from .calibration_model import Chance, PlattLine
+from .calibration_model import ChanceEstimate, PlattLine
 from .evaluator import Draw, NetEvaluator
 
 SWING = 0.02  # a next card is worth a word if the chance changes by as much

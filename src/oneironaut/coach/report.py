@@ -10,7 +10,7 @@ from ..text import card_words, catalogue, say
 from ..text.numbers import number, percent, points
 from ..text.plain import printable
 from .advice_types import Advice, Advised
-from .analysis import Analysis, Step
+from .analysis import Analysis, AnalysisStep
 
 FORMAT = 1
 DIGITS = 6

@@ -38,7 +38,7 @@ class FastRandom:
         return ((word & MASK32) * n) >> 32
 
     def deal(self, s: State) -> int:
-        """What chance answers now. A card of the deck comes to the front of the bag's list, where `State.pick` finds it."""
+        """Answer for chance. A card of the deck comes to the front of the bag's list, where `State.remove_from_bag` finds it."""
         word = self.word
         word = MULTIPLIER * (word & MASK32) + (word >> 32)
         self.word = word
@@ -52,9 +52,9 @@ class FastRandom:
         i = ((word & MASK32) * n) >> 32
         if i >= s.size[0]:
             return PLACE + self.kind_at(s, s.rules.pool, self.below(s.size[s.rules.pool]))
-        kind = s.loose[i]
-        s.loose[i] = s.loose[0]
-        s.loose[0] = kind
+        kind = s.bag_list[i]
+        s.bag_list[i] = s.bag_list[0]
+        s.bag_list[0] = kind
         return kind
 
     def draw(self, s: State) -> int:
@@ -85,7 +85,7 @@ def playout(s: State, luck: FastRandom) -> int:
     option = s.option
     size = s.size
     pile = s.pile
-    loose = s.loose
+    bag_list = s.bag_list
     number = 0
     effect = effects[0]
     word = luck.word
@@ -101,9 +101,9 @@ def playout(s: State, luck: FastRandom) -> int:
                 if last < 0:
                     raise StateError("chance has no card to draw")
                 i = ((word & MASK32) * (last + 1)) >> 32
-                kind = loose[i]
-                loose[i] = loose[0]
-                loose[0] = loose[last]
+                kind = bag_list[i]
+                bag_list[i] = bag_list[0]
+                bag_list[0] = bag_list[last]
                 pile[kind] -= 1
                 size[0] = last
                 s.seen = 0

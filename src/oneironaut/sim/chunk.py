@@ -13,7 +13,7 @@ from ..notation.codes import read_rules
 from .job import Job, game_seed, random_key
 from .random_games import play_random, play_recorded
 from .records import write_game
-from .table import PlayedGame, Table
+from .table import BotTable, PlayedGame
 from .tally import End, Tally
 
 

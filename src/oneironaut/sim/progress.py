@@ -14,7 +14,7 @@ EVERY_LINE = 10.0  # seconds between two plain lines
 WIPE = "\r\x1b[K"
 
 
-class Counted(Protocol):
+class HasProgress(Protocol):
     """What has a progress."""
 
     asked: int
@@ -42,7 +42,7 @@ class Progress:
         self._begun = (self._clock(), run.done)
         self._next = self._clock() + (0.0 if self._bar else EVERY_LINE)
 
-    def show(self, run: Counted) -> None:
+    def show(self, run: HasProgress) -> None:
         """Show how far the run is, unless it was shown just now."""
         now = self._clock()
         if self._begun is None or now < self._next:

@@ -13,10 +13,10 @@ from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 
-from ...dreamers.module import chapter
+from ...dreamers.module import round_result
 from ...dreamers.names import ADRIFT, KEPT, MISTAKEN, ROUND_COUNT, TOGETHER
+from ...kernel.rounds import RoundResult, scores
 from ...kernel.rules import Rules
-from ...kernel.story import Chapter, standing
 from .match_stats import play_games, seen_from
 from .partners import Partner
 from .plan import Plan, shipped_plan, write_plan
@@ -28,7 +28,7 @@ DRAW = 0.5
 
 
 @dataclass(frozen=True)
-class Counted:
+class RoundEndShares:
     """How rounds ended: for each who may choose, the share of every end, by its number, seen from the player who begins."""
 
     ends: tuple[tuple[float, ...], ...]
@@ -40,7 +40,7 @@ class Counted:
 class Odds:
     """Chances to win by the standing."""
 
-    def __init__(self, counted: Counted) -> None:
+    def __init__(self, counted: RoundEndShares) -> None:
         self.counted = counted
         self._found: dict[tuple[int, int, int], float] = {}
 
@@ -52,8 +52,8 @@ class Odds:
         if last.reason == "mistaken" and last.seat is not None:
             chooser = STARTER if last.seat != starter else OTHER
         if seat == starter:
-            return self.starter(ROUND_COUNT - len(story), mine - theirs, chooser)
-        return 1 - self.starter(ROUND_COUNT - len(story), theirs - mine, chooser)
+            return self.starter(ROUND_COUNT - len(rounds), mine - theirs, chooser)
+        return 1 - self.starter(ROUND_COUNT - len(rounds), theirs - mine, chooser)
 
     def starter(self, left: int, ahead: int, chooser: int) -> float:
         """Return the win probability of the starting player with `left` rounds left and a lead of `ahead` points."""
@@ -93,16 +93,16 @@ class Odds:
 def counted(rules: Rules, player: Partner, games: int, seed: int) -> Counted:
     """Count how rounds end between two players of one sort, over a number of games."""
     tables = [[0] * (ADRIFT + 1) for _ in CHOOSERS]
-    for starter, story, _ in play_games(rules, player, player, games, seed):
+    for starter, rounds, _ in play_games(rules, player, player, games, seed):
         chooser = NOBODY
-        for n, end in enumerate(story):
+        for n, end in enumerate(rounds):
             begins = (starter + n) % 2
             tables[chooser][number_of(seen_from(end, begins))] += 1
             chooser = NOBODY
             if end.reason == "mistaken":  # the accused chooses next, when it is the other's turn to begin
                 chooser = STARTER if end.seat == begins else OTHER
     shares = tuple(tuple(n / max(sum(table), 1) for n in table) for table in tables)
-    return Counted(shares, rules.code, digest(player.plan), sum(map(sum, tables)))
+    return RoundEndShares(shares, rules.code, digest(player.plan), sum(map(sum, tables)))
 
 
 def number_of(end: Chapter) -> int:
@@ -126,4 +126,4 @@ def shipped_odds() -> Odds:
     """Return the odds that come with the program."""
     data = tomllib.loads(FILE.read_text("utf-8"))
     ends = tuple(tuple(float(share) for share in data[name]) for name in CHOOSERS)
-    return Odds(Counted(ends, data["rules"], data["plan"], data["rounds"]))
+    return Odds(RoundEndShares(ends, data["rules"], data["plan"], data["rounds"]))

@@ -12,7 +12,7 @@ from ...bots.dreamers.mixed_strategy import shares_of
 from ...bots.dreamers.plan import Plan
 from ...dreamers.names import GATE_COUNT, ROUND_COUNT
 from ...game import Option, Question, score
-from ...kernel.story import standing
+from ...kernel.rounds import scores
 from ...kernel.view import View
 from ...notation.codes import read_rules
 from ...text import say

@@ -47,7 +47,7 @@ def plain_game(code: str, lang: str) -> listings.PlainGame:
 def expansion_entry(game: GameDefinition, expansion: Expansion, lang: str) -> listings.Expansion:
     """Describe an expansion."""
     key = expansion.key
-    return listings.Expansion(
+    return listings.ExpansionEntry(
         key=key,
         title=say(f"rules.{key}.title", lang),
         line=say(f"rules.{key}.line", lang),
@@ -125,7 +125,7 @@ def sheet(code: str, lang: str) -> listings.Sheet:
         )
         for zone in rules.zones
     ]
-    return listings.Sheet(
+    return listings.RulesSheet(
         code=rules.code,
         game=game,
         title=title(rules.code, lang),

@@ -90,7 +90,7 @@ def tallies(games: Sequence[GameRow], lang: str) -> list[listings.Tally]:
         for key, n in row.progress.outcome.tally.items() if row.progress.outcome else ():
             spread.setdefault(key, Counter())[n] += 1
     return [
-        listings.Tally(key, label(key, lang), [listings.Bar(value, bars[value]) for value in sorted(bars)])
+        listings.TallySpread(key, label(key, lang), [listings.Bar(value, bars[value]) for value in sorted(bars)])
         for key, bars in sorted(spread.items())
     ]
 

@@ -26,7 +26,7 @@ class Stand:
 
 
 @dataclass(frozen=True)
-class Walk:
+class LessonWalk:
     """All branches of a lesson: where they stand before each step, and after the last."""
 
     rules: Rules
@@ -119,7 +119,7 @@ def walk(lesson: LessonFile) -> Walk:
         dealt += len(step.deals)
         branches = step_on(branches, stands, dealt, at, last=n == len(lesson.steps))
         steps.append(stands)
-    return Walk(rules, tuple(steps), tuple(branch.end() for branch in branches))
+    return LessonWalk(rules, tuple(steps), tuple(branch.end() for branch in branches))
 
 
 def step_on(branches: Sequence[Branch], stands: Sequence[Stand], dealt: int, at: str, *, last: bool) -> list[Branch]:

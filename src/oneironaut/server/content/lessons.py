@@ -21,7 +21,7 @@ from .lesson_words import check_named, find_points, render_words
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """One answer of a lesson: the options offered (none: all of them), what to point at, and what is said."""
 
     options: tuple[str, ...]
@@ -39,7 +39,7 @@ class Lesson:
     deals: tuple[str, ...]
     titles: Mapping[str, str]
     lines: Mapping[str, str]
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     farewell: Mapping[str, Sequence[str]]
 
     def dealer(self) -> Dealer:

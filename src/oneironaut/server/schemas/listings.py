@@ -50,7 +50,7 @@ class GameEntry(ServerMessage):
     key: str
     title: str
     plain: list[PlainGame]
-    expansions: list[Expansion]
+    expansions: list[ExpansionEntry]
     presets: list[Preset]
 
 
@@ -237,7 +237,7 @@ class Statistics(ServerMessage):
     others: int
     spans: list[Span]
     streak: Streak
-    tallies: list[Tally]
+    tallies: list[TallySpread]
     reasons: list[ReasonEntry]
     by_rules: list[RulesEntry]
 

@@ -16,6 +16,7 @@ from .rows import Database as Database
 from .rows import Ending as Ending
 from .rows import Entry as Entry
 from .rows import Fault as Fault
+from .rows import GameProgress as GameProgress
 from .rows import GameRow as GameRow
 from .rows import Progress as Progress
 from .rows import Raw, is_sealed, read_row, read_verified
@@ -75,7 +76,7 @@ def add_game(database: Database, row: GameRow, entries: list[Entry]) -> GameRow:
     return row
 
 
-def add_entry(database: Database, number: int, entry: Entry, progress: Progress) -> None:
+def add_entry(database: Database, number: int, entry: Entry, progress: GameProgress) -> None:
     """Append to a game's log."""
     begun = database.starts.get(number)
     if begun is None:

@@ -18,7 +18,7 @@ import apsw
 
 from . import chain, schema, wal
 from .rows import Raw, inspect
-from .witness import Mark, Witness
+from .witness import Witness, WitnessMark
 
 BUILDING, BUILT = ".building", ".built"
 READINGS = "rescue-"  # folders with copies that are read in several ways

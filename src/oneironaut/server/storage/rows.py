@@ -12,7 +12,7 @@ from msgspec import Struct
 from ..errors import RefusedError
 from . import chain
 from .schema import FIXED, SELECT_LOG, SELECT_ROW
-from .witness import Mark, Witness
+from .witness import Witness, WitnessMark
 
 KINDS = ("open", "answer", "undo", "hint")
 Raw = tuple[Any, ...]  # a line of the database: texts are bytes
@@ -38,7 +38,7 @@ class Ending(Struct, frozen=True):
     text: dict[str, str]
 
 
-class Progress(Struct, frozen=True):
+class GameProgress(Struct, frozen=True):
     """How far a game is: a summary of its log, for lists."""
 
     answers: int
@@ -62,7 +62,7 @@ class GameRow(Struct, frozen=True):
     origin: str
     lesson: str | None
     created: str
-    progress: Progress
+    progress: GameProgress
 
 
 class Entry(Struct, frozen=True):
@@ -182,7 +182,7 @@ def read_row(line: Raw, *, is_progress_known: bool = True) -> GameRow:
         origin=origin.decode(),
         lesson=None if lesson is None else lesson.decode(),
         created=created.decode(),
-        progress=Progress(
+        progress=GameProgress(
             answers=answers,
             practice=bool(practice),
             assisted=bool(assisted),

@@ -23,14 +23,14 @@ from .opening import NAME as NAME
 from .opening import Notice as Notice
 from .opening import open_data
 from .rows import Database
-from .witness import Mark
+from .witness import WitnessMark
 
 T = TypeVar("T")
 MOST_TOGETHER = 128  # jobs in one commit
 log = logging.getLogger("oneironaut.server")
 
 
-class Job(Generic[T]):
+class StoreTask(Generic[T]):
     """Work for the thread: a function of the database, and where its result goes."""
 
     def __init__(self, work: Callable[[Database], T], *, writes: bool) -> None:
@@ -59,9 +59,9 @@ class Store:
         self._database = opened.database
         self._witness = the_witness(opened.database)
         self._changed: set[int] = set()  # numbers of tables; 0 stands for the browser keys
-        self._unwitnessed: dict[int, Mark] = {}
+        self._unwitnessed: dict[int, WitnessMark] = {}
         self._database.set_update_hook(self._note)
-        self._jobs: queue.SimpleQueue[Job[object] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[StoreTask[object] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
 
@@ -93,7 +93,7 @@ class Store:
         return self._database.keys_lost
 
     def _add(self, work: Callable[[Database], T], *, writes: bool) -> Future[T]:
-        job = Job(work, writes=writes)
+        job = StoreTask(work, writes=writes)
         self._jobs.put(job)  # type: ignore[arg-type]  # the queue holds jobs of every result
         return job.done
 
@@ -143,7 +143,7 @@ class Store:
         for tell in telling:
             tell()
 
-    def _one(self, job: Job[object]) -> Callable[[], None]:
+    def _one(self, job: StoreTask[object]) -> Callable[[], None]:
         self._database.execute("SAVEPOINT job")
         try:
             result = job.work(self._database)

@@ -31,7 +31,7 @@ MOST_KNOWN = 4096  # tables whose next slot is kept in mind
 log = logging.getLogger("oneironaut.server")
 
 
-class Mark(NamedTuple):
+class WitnessMark(NamedTuple):
     """What the witness knows of a table. `known_damaged`: its damage was found, and told to the person who runs the server."""
 
     number: int
@@ -170,5 +170,5 @@ def newest(pair: bytes, number: int) -> tuple[Mark | None, int, bool, int]:
         elif serial > latest:
             latest, older = serial, 1 - n
             text = name.rstrip(b"\0").decode("ascii", "replace")
-            found = Mark(number, text, browser, length, head, bool(flags & HIDDEN), bool(flags & DAMAGED))
+            found = WitnessMark(number, text, browser, length, head, bool(flags & HIDDEN), bool(flags & DAMAGED))
     return found, latest, broken, older

@@ -19,7 +19,7 @@ from ...text import LANGUAGES, say
 from ..content.lessons import Lesson, find_lesson
 from ..errors import RefusedError
 from ..schemas.messages import Command
-from ..storage.archive import Ending, Entry, GameRow, Progress, now
+from ..storage.archive import Ending, Entry, GameProgress, GameRow, now
 from .foresight import foresee
 from .move_log import LogDealer, cards_dealt, line_text, lines_of
 from .seat_snapshot import Mark, SeatCursor, SeatSnapshot, Undo
@@ -271,7 +271,7 @@ class Table:
         asked = self.asked
         if asked is None:
             raise IllegalActionError("the game is over", "over")
-        mark = Mark(asked, self._dealer.dealt, len(self._turns))
+        mark = DecisionMark(asked, self._dealer.dealt, len(self._turns))
         self.game.play(choice)
         self._line.append(mark)
         self._note_events()
@@ -384,7 +384,7 @@ class Table:
         """Return how far the game is."""
         outcome = self.game.outcome
         ending = None if outcome is None else ending_of(outcome)
-        return Progress(self.decisions, self.practice, bool(self._hinted), self.ended, ending)
+        return GameProgress(self.decisions, self.practice, bool(self._hinted), self.ended, ending)
 
 
 def ending_of(outcome: Outcome) -> Ending:

@@ -30,7 +30,7 @@ def answer_to(task: Task) -> Answer:
         return Answer(msgspec.json.encode(run_task(task)))
     except RefusedError as error:
         told = error.problem("en")
-        return Answer(refusal=Refusal(error.code, error.text, told.detail, told.line))
+        return Answer(refusal=TaskRefusal(error.code, error.text, told.detail, told.line))
     except Exception:
         return Answer(failure=traceback.format_exc())
 
