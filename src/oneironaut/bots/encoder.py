@@ -121,8 +121,8 @@ class Encoder:
 
     def seeing(self, zone: Zone, seat: int) -> tuple[int, int]:
         """Return how a seat sees a zone, with the counter or note that says more."""
-        if zone.sight == LOOKERS:
-            return UNSEEN_BY, zone.lookers
+        if zone.sight == VIEWERS:
+            return UNSEEN_BY, zone.viewers
         if zone.sight == OWNER and zone.seat != seat:
             return PARTLY, zone.note
         return SEEN, 0

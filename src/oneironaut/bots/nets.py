@@ -77,7 +77,7 @@ def has_net(rules: Rules) -> bool:
     return any(name.partition("-")[0] == game for name in shipped())
 
 
-def choose_net(rules: Rules) -> Choice:
+def choose_net(rules: Rules) -> ChosenNet:
     """Choose the net for some rules: the one trained for them; else of those for this game that know most of their modules one
     for the same expansions (in another variant), one that has learned every part of its own rules, or the one with the
     fewest idle modules. Raise `NoNetError` where there is none for the game."""

@@ -96,7 +96,7 @@ class NetAdviser:
         self.stage = GAMES
         return bool(done)
 
-    def chances(self) -> list[Chance]:
+    def chances(self) -> list[ChanceEstimate]:
         """Return the chance of each option."""
         stage = GLANCE if self.stage == GLANCE else DRAW
         return self.evaluator.calibration.chances(stage, self.worths, self.wins, self.games)

@@ -89,7 +89,7 @@ def check_games(name: str, code: str, seeds: list[str]) -> list[Transcript]:
     return transcripts
 
 
-def play(table: Table, seed: str, name: str) -> PlayedGame:
+def play(table: BotTable, seed: str, name: str) -> PlayedGame:
     """Play a game; turn a bot's failure into what is wrong with it."""
     table.names = [name] * len(table.bots)
     try:

@@ -83,7 +83,7 @@ class Follower:
         return self._images
 
     @property
-    def turn(self) -> Turn | None:
+    def turn(self) -> KnownTurn | None:
         """Return the turn under way, once its Dreams were turned up; None before."""
         return self._turn
 

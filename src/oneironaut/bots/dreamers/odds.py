@@ -44,10 +44,10 @@ class Odds:
         self.counted = counted
         self._found: dict[tuple[int, int, int], float] = {}
 
-    def after(self, story: Sequence[Chapter], seat: int, starter: int) -> float:
+    def after(self, rounds: Sequence[RoundResult], seat: int, starter: int) -> float:
         """Return the chance of a seat after these rounds, if the game is not over; `starter` would begin the next one."""
-        mine, theirs = (standing(tuple(story))[n] for n in (seat, 1 - seat))
-        last = story[-1]
+        mine, theirs = (scores(tuple(rounds))[n] for n in (seat, 1 - seat))
+        last = rounds[-1]
         chooser = NOBODY
         if last.reason == "mistaken" and last.seat is not None:
             chooser = STARTER if last.seat != starter else OTHER
@@ -63,10 +63,10 @@ class Odds:
             return DRAW
         return self._round(left, ahead, chooser)
 
-    def sixth(self, story: Sequence[Chapter], seat: int, starter: int, agrees: bool) -> float:
+    def sixth(self, rounds: Sequence[RoundResult], seat: int, starter: int, agrees: bool) -> float:
         """Return the chance of a seat that agrees to a sixth round, or does not. A bluffer agrees unless the other would
         choose."""
-        last = story[-1]
+        last = rounds[-1]
         if not agrees or (last.reason == "mistaken" and last.seat != seat):
             return DRAW
         chooser = NOBODY if last.reason != "mistaken" else STARTER if last.seat != starter else OTHER
@@ -83,14 +83,14 @@ class Odds:
 
     def _end(self, left: int, ahead: int, how: int) -> float:
         """Return the chance once a round has ended in this way: the other player would begin the next."""
-        mine, theirs = chapter(how).points
+        mine, theirs = round_result(how).points
         chooser = NOBODY
         if MISTAKEN <= how < KEPT:
             chooser = STARTER if how == MISTAKEN else OTHER  # who was accused chooses, and the other begins now
         return 1 - self.starter(left - 1, -(ahead + mine - theirs), chooser)
 
 
-def counted(rules: Rules, player: Partner, games: int, seed: int) -> Counted:
+def counted(rules: Rules, player: Partner, games: int, seed: int) -> RoundEndShares:
     """Count how rounds end between two players of one sort, over a number of games."""
     tables = [[0] * (ADRIFT + 1) for _ in CHOOSERS]
     for starter, rounds, _ in play_games(rules, player, player, games, seed):
@@ -105,9 +105,9 @@ def counted(rules: Rules, player: Partner, games: int, seed: int) -> Counted:
     return RoundEndShares(shares, rules.code, digest(player.plan), sum(map(sum, tables)))
 
 
-def number_of(end: Chapter) -> int:
+def number_of(end: RoundResult) -> int:
     """Return the number of an end."""
-    return next(how for how in range(TOGETHER, ADRIFT + 1) if chapter(how) == end)
+    return next(how for how in range(TOGETHER, ADRIFT + 1) if round_result(how) == end)
 
 
 def digest(plan: Plan) -> str:

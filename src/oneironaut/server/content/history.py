@@ -83,7 +83,7 @@ def streak(results: Sequence[bool]) -> listings.Streak:
     return listings.Streak(now, best[True], best[False])
 
 
-def tallies(games: Sequence[GameRow], lang: str) -> list[listings.Tally]:
+def tallies(games: Sequence[GameRow], lang: str) -> list[listings.TallySpread]:
     """Count how each number of the outcomes is distributed."""
     spread: dict[str, Counter[int]] = {}
     for row in games:

@@ -99,7 +99,7 @@ class Branch:
         return f"after {' / '.join(self.path)}," if self.path else "at the beginning,"
 
 
-def walk(lesson: LessonFile) -> Walk:
+def walk(lesson: LessonFile) -> LessonWalk:
     """Play every branch, step by step. Branches that reach the same position continue as one."""
     where = f"lesson {lesson.key!r}"
     try:

@@ -120,7 +120,7 @@ def check_lesson(lesson: LessonFile) -> Lesson:
         at = f"{where}, step {n}"
         check_named(step, stands, at)
         points = find_points(step, stands, branches.rules, at)
-        steps.append(Step(step.options, points, render_words(step.words, stands, branches.rules, at)))
+        steps.append(LessonStep(step.options, points, render_words(step.words, stands, branches.rules, at)))
     return Lesson(
         key=lesson.key,
         group=lesson.group,

@@ -64,7 +64,7 @@ def all_pages(lang: str) -> listings.Pages:
     return listings.Pages(found)
 
 
-def search(query: str, lang: str) -> listings.Found:
+def search(query: str, lang: str) -> listings.SearchResult:
     """Find the rules in which every word of a query occurs; those with it in title or id come first."""
     words = [word for word in query.casefold().split() if word]
     found: list[tuple[int, listings.FoundEntry]] = []

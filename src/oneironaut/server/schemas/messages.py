@@ -199,7 +199,7 @@ class Tables(ServerMessage):
     next: str | None
 
 
-class Card(ServerMessage):
+class TableCard(ServerMessage):
     """A card on the table. `??` is one that the seat cannot see."""
 
     kind: str

@@ -51,7 +51,7 @@ def compare(database: Database) -> Report:
     return report
 
 
-def agrees(line: tuple[object, ...], mark: Mark) -> bool:
+def agrees(line: tuple[object, ...], mark: WitnessMark) -> bool:
     """Tell whether a row is what the witness knows."""
     return (*length_of(line), line[1], line[2]) == (mark.length, mark.head, mark.id.encode(), mark.browser)
 
@@ -95,7 +95,7 @@ def remember(database: Database) -> None:
             database.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('game', ?)", (last,))
 
 
-def mark_of(database: Database, number: int) -> Mark | None:
+def mark_of(database: Database, number: int) -> WitnessMark | None:
     """Return what the witness must know of a table."""
     select = "SELECT CAST(id AS BLOB), browser, length, head, hidden FROM game WHERE number = ?"
     for name, browser, length, head, hidden in database.execute(select, (number,)):
@@ -103,7 +103,7 @@ def mark_of(database: Database, number: int) -> Mark | None:
     return None
 
 
-def mark_of_keys(database: Database) -> Mark:
+def mark_of_keys(database: Database) -> WitnessMark:
     """Return what the witness must know of the browser keys: how many there are."""
     (count,) = next(iter(database.execute("SELECT coalesce(max(id), 0) FROM browser")))
     known = database.mark(0)

@@ -115,7 +115,7 @@ class Store:
             if jobs[-1] is None:
                 return
 
-    def _run_together(self, jobs: list[Job[object]]) -> None:
+    def _run_together(self, jobs: list[StoreTask[object]]) -> None:
         """Run jobs in one transaction, each in a savepoint of its own. Report results after the commit, not before."""
         if not jobs:
             return
@@ -162,7 +162,7 @@ class Store:
         """Note that a row was changed or inserted. SQLite calls this, so nobody can forget to."""
         self._changed.add(number if table == "game" else 0)
 
-    def _marks(self) -> dict[int, Mark]:
+    def _marks(self) -> dict[int, WitnessMark]:
         """Return what the witness must know of the rows that were changed. Of damaged ones it keeps what it knows."""
         faults = self._database.faults
         found = {number: mark_of(self._database, number) for number in self._changed if number and number not in faults}

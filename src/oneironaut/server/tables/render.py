@@ -81,7 +81,7 @@ def zone_view(zone: Zone, view: View, lang: str) -> m.ZoneView:
     return m.ZoneView(zone.title, say(f"zone.{zone.name}", lang), len(seen), zone.name in view.tally, cards(seen, zone.marks))
 
 
-def cards(codes: tuple[str, ...], marks: tuple[str, ...] = ()) -> list[m.Card]:
+def cards(codes: tuple[str, ...], marks: tuple[str, ...] = ()) -> list[m.TableCard]:
     """Split cards from their marks."""
     signs = "".join(marks)
     return [m.TableCard(kind, code[len(kind) :]) for code in codes for kind in [code.rstrip(signs) if signs else code]]
