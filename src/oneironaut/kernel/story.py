@@ -15,5 +15,5 @@ class Chapter:
 
 
 def standing(story: tuple[Chapter, ...]) -> tuple[int, ...]:
-    """The points of each seat after these rounds; empty without rounds."""
+    """Return the points of each seat after these rounds; empty without rounds."""
     return tuple(sum(points) for points in zip(*(chapter.points for chapter in story), strict=True))
