@@ -20,8 +20,8 @@ from .zone import Zone
 class Effect:
     """One step of the rules.
 
-    `run` goes on (MOVED) or asks (ASK, CHANCE). Run again after asking, it changes nothing and asks the same: so the
-    pending question is a function of the state (R1). `answer` stores the answer and advances: an action of a seat, or
+    `run` either advances the state (MOVED) or asks (ASK, CHANCE). It is idempotent while a question is pending: so that
+    question is a function of the state (R1). `answer` stores the answer and advances: an action of a seat, or
     the kind of a card that chance dealt, which has left its bag. It asks nothing, but may say CHANCE where the next
     `run` is certain to ask chance from the same bag.
     """

@@ -303,13 +303,13 @@ class Rules:
             return number * VERB + int(words[1]) - 1
         if verb.takes != "card":
             if len(words) > 1:
-                raise BadCodeError(f"{code!r}: {verb.name!r} stands alone")
+                raise BadCodeError(f"{code!r}: {verb.name!r} takes no argument")
             return number * VERB + NO_KIND
         if not 2 <= len(words) <= 3:
             raise BadCodeError(f"{code!r}: {verb.name!r} needs a card, as in '{verb.name} {self.kinds[0].code}'")
         place = words[2] if len(words) == 3 else ""
         if place not in verb.places:
-            raise BadCodeError(f"{code!r}: {place or 'no place'!r} is not a place for {verb.name!r}")
+            raise BadCodeError(f"{code!r}: {place or 'no place'!r} is not a valid source for {verb.name!r}")
         return number * VERB + verb.places.index(place) * PLACE + self.kind(words[1])
 
     def grammar(self) -> list[int]:

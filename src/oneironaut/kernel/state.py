@@ -1,4 +1,4 @@
-"""State: a position. Counts, lists, counters and a stack of frames: plain numbers, copied in one stroke.
+"""State: a position. Counts, lists, counters and a stack of frames: plain integers, cheap to copy.
 
 A pile is a count for each kind; a row lists its cards, each with a mark; a fan is a row kept sorted. The pending
 question (`asked`, `asker`, `bag`, `option`) is scratch: it follows from the rest whenever `advance` runs (R1), and is
