@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from .runtime import compiled_sets as compiled_sets  # isort: skip  # first: it decides which build is loaded
 from .dealers import Dealer, DuplicateDealer, RandomDealer, RecordedDealer, ScriptedDealer
 from .game import Game, Option, Outcome, Question, advisers
 from .kernel.definition import (

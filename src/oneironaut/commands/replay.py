@@ -19,13 +19,31 @@ from .options import add_common, add_places
 def add_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
     """Add the arguments of `replay`."""
     add_places(parser, lang).add_argument("file", metavar="FILE", type=Path, help=say("ui.cli.replay_file", lang))
-    add_common(parser, lang).add_argument("--trace", action="store_true", help=say("ui.cli.replay_trace", lang))
+    form = add_common(parser, lang).add_mutually_exclusive_group()
+    form.add_argument("--trace", action="store_true", help=say("ui.cli.replay_trace", lang))
+    form.add_argument("--json", action="store_true", help=say("ui.cli.json_stdout", lang))
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Check a record: sum it up, or trace it."""
-    (trace if args.trace else summarize)(args.file, console)
+    (trace if args.trace else summarize_json if args.json else summarize)(args.file, console)
     return 0
+
+
+def summarize_json(path: Path, console: Console) -> None:
+    """Replay a record and write what it holds as JSON."""
+    record, _ = read_record(path)
+    game = check(record, path)
+    data = {
+        "rules": game.rules.code,
+        "seed": game.seed,
+        "date": record.date.isoformat() if record.date else None,
+        "answers": game.decisions,
+        "deals": len(record.deals),
+        "outcome": asdict(game.outcome) if game.outcome else None,
+        "text": game.outcome.text(console.lang) if game.outcome else None,
+    }
+    console.write(json.dumps(data, ensure_ascii=False))
 
 
 def summarize(path: Path, console: Console) -> None:
