@@ -57,14 +57,14 @@ def _draw(view: View) -> str:
 
 
 def _advise(*position: object, **wishes: object) -> Advice:
-    """What the coach says. Whoever asks for no advice never loads the nets."""
+    """Ask the coach. The nets are loaded on first use."""
     from .coach import advise
 
     return advise(*position, **wishes)  # type: ignore[arg-type]  # `Game.advice` has the types
 
 
 def __getattr__(name: str) -> ModuleType:
-    """`oneironaut.art`, loaded when it is first asked for."""
+    """Load `oneironaut.art` when it is first asked for."""
     if name == "art":
         from importlib import import_module
 

@@ -45,7 +45,7 @@ class Option:
     worth: int = 0  # a hint for players who know no rules: a rule of thumb of the modules, comparable within a question
 
     def text(self, lang: str = "en") -> str:
-        """The option in words."""
+        """Return the option in words."""
         return say(self.key, lang, card=self.card, n=self.number)
 
     def __str__(self) -> str:
@@ -66,7 +66,7 @@ class Question:
     options: tuple[Option, ...]
 
     def text(self, lang: str = "en") -> str:
-        """The question in words."""
+        """Return the question in words."""
         return say(f"ask.{self.ask}", lang)
 
 
@@ -83,11 +83,11 @@ class Outcome:
     rounds: tuple[RoundResult, ...] = ()
 
     def text(self, lang: str = "en") -> str:
-        """The outcome in words."""
+        """Return the outcome in words."""
         return say(f"end.{self.reason}", lang, card=None, **self.tally, n=(self.winner or 0) + 1, points=score(self.points))
 
     def round_texts(self, lang: str = "en") -> list[str]:
-        """The rounds in words."""
+        """Return the rounds in words."""
         return [round_text(result, n, lang) for n, result in enumerate(self.rounds, 1)]
 
     def __str__(self) -> str:
@@ -103,17 +103,17 @@ class Outcome:
 
 
 def score(points: tuple[int, ...]) -> str:
-    """Points of all seats, as they are read aloud: 5 : −1."""
+    """Write the points of all seats as they are read aloud: 5 : −1."""
     return " : ".join(str(n).replace("-", "\N{MINUS SIGN}") for n in points)
 
 
 def round_text(result: RoundResult, number: int, lang: str) -> str:
-    """How a round ended, in words."""
+    """Say how a round ended."""
     return say(f"round.{result.reason}", lang, round=number, n=(result.seat or 0) + 1, points=score(result.points))
 
 
 def outcome_of(s: State) -> Outcome:
-    """How a game ended whose state is over."""
+    """Return how a game ended whose state is over."""
     rounds: tuple[RoundResult, ...] = ()
     for module in s.rules._modules:
         rounds += module.rounds(s)
@@ -123,14 +123,14 @@ def outcome_of(s: State) -> Outcome:
 
 
 def question_of(s: State, number: int) -> Question:
-    """The pending question of a state that asks a seat: the seat's question of this number."""
+    """Return the pending question of a state that asks a seat: the seat's question of this number."""
     ask = s.rules.asks[s.asked].name
     return Question(number, s.asker, ask, tuple(option_of(s.rules, ask, action, s.asker) for action in s.options()))
 
 
 @lru_cache(maxsize=1 << 16)
 def option_of(rules: Rules, ask: str, action: int, seat: int) -> Option:
-    """An action as it is offered to a seat in a sort of question."""
+    """Return an action as it is offered to a seat in a sort of question."""
     verb = rules.verbs[action // VERB]
     place = action % VERB // PLACE if verb.takes == "card" else 0
     kind = rules.kinds[action % PLACE] if verb.takes == "card" else None
@@ -149,12 +149,12 @@ def option_of(rules: Rules, ask: str, action: int, seat: int) -> Option:
 
 @lru_cache(maxsize=1 << 14)
 def card_dealt(rules: Rules, action: int) -> str:
-    """What an answer of chance deals, as dealers name it."""
+    """Return what an answer of chance deals, as dealers name it."""
     return rules.action_code(action).removeprefix("deal ")
 
 
 def zone_title(rules: Rules, name: str, seat: int) -> str:
-    """A zone's title: of those with owners, the one of the seat that is asked."""
+    """Return a zone's title: of those with owners, the one of the seat that is asked."""
     titles = [zone.title for zone in rules.zones if zone.title == name or (zone.name == name and zone.seat == seat)]
     return titles[0]
 
@@ -252,7 +252,7 @@ class Game:
         self._go_on()
 
     def why_not(self, choice: str | int | Option, lang: str | None = None) -> str | None:
-        """Why an action is not offered now, in words; None if it is."""
+        """Say why an action is not offered now; None if it is."""
         action = self._read(choice)
         if lang is not None:
             need_language(lang)
@@ -272,7 +272,7 @@ class Game:
     # Looking.
 
     def view(self, seat: int = 0) -> View:
-        """All that one seat may know: safe to send."""
+        """Return all that one seat may know: safe to send."""
         return look(self._state, seat)
 
     @property
@@ -281,7 +281,7 @@ class Game:
         return tuple(read_event(self.rules, raw) for raw in self._raw)
 
     def events_for(self, seat: int, since: int = 0) -> tuple[Event, ...]:
-        """What a seat heard, from event number `since` on."""
+        """Return what a seat heard, from event number `since` on."""
         self.rules.need_seat(seat)
         if type(since) is not int:
             raise ArgumentError(f"`since` is the number of an event, not {since!r}")
@@ -304,7 +304,8 @@ class Game:
         )
 
     def record_for(self, seat: int) -> Record:
-        """The game so far with what one seat may know of it, `??` for the rest and no seed; after the end, all of it (D-9)."""
+        """Return the game so far with what one seat may know of it, `??` for the rest and no seed; after the end, all of it
+        (D-9)."""
         self.rules.need_seat(seat)
         if self.over:
             return self.record
@@ -320,8 +321,8 @@ class Game:
         milliseconds: float = 300,
         stop: Callable[[], bool] | None = None,
     ) -> Advice:
-        """What the coach says to the question: for each option the chance to win, with interval and reason. It uses what the
-        seat may know, takes about as long as it is given, and ends early once `stop` says so."""
+        """Return what the coach says to the question: for each option the chance to win, with interval and reason. It uses
+        what the seat may know, takes about as long as it is given, and ends early once `stop` says so."""
         return advisers[-1](self, seat, lang=lang or self.lang, milliseconds=milliseconds, stop=stop)
 
     # Taking back.
@@ -337,7 +338,7 @@ class Game:
         return tuple(seat for seat, _ in self._answers if seat != CHANCE_SEAT)
 
     def undo(self, decisions: int = 1) -> bool:
-        """Take back that many answers of seats; whether a card had been revealed since (then it is no free undo)."""
+        """Take back that many answers of seats; return whether a card had been revealed since (then the undo is not free)."""
         made = [i for i, (seat, _) in enumerate(self._answers) if seat != CHANCE_SEAT]
         if type(decisions) is not int:
             raise ArgumentError(f"a number of answers to take back is an int, not {decisions!r}")

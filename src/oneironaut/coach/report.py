@@ -72,7 +72,7 @@ def nudge(option: Option, lang: str) -> str:
 
 
 def advised_text(advice: Advice, lang: str) -> str:
-    """What the coach would do, and why."""
+    """Say what the coach would do, and why."""
     best = advice.best
     return " ".join([say("ui.coach.advised", lang, option=best.option.text(lang)), *best.reasons, *advice.situation])
 

@@ -85,7 +85,7 @@ def play_here(args: argparse.Namespace, console: Console, notices: tuple[str, ..
 
 
 def seated(args: argparse.Namespace, game: Game, saves: Saves, console: Console) -> dict[int, str]:
-    """The bots at the other seats: those that were named, or those of the file."""
+    """Return the bots at the other seats: those that were named, or those of the file."""
     players = game.rules.players
     if players == 1 and (args.bot or args.seat is not None):
         args.parser.error(console.say("bot_solo", rules=game.rules.code))

@@ -28,7 +28,7 @@ class DreamersDeck:
     nightmares: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        """Refuse what D-1 does not allow; how it is spread is free (D-10)."""
+        """Refuse what D-1 does not allow; the distribution is free (D-10)."""
         if len(self.dreams) != DREAMS:
             raise BadCodeError(f"a deck has {DREAMS} Dreams, not {len(self.dreams)}")
         if len(self.nightmares) != NIGHTMARES:
@@ -43,7 +43,7 @@ class DreamersDeck:
 
     @property
     def tail(self) -> str:
-        """What stands behind `dreamers:2` in a rules code; nothing for the default deck."""
+        """Return what follows `dreamers:2` in a rules code; empty for the default deck."""
         if self == default_deck():
             return ""
         dreams = "".join(f"!{value}{corner.code}" for value, corner in self.dreams)
@@ -51,18 +51,18 @@ class DreamersDeck:
 
 
 def made_of(dreams: Sequence[tuple[int, Corner]], nightmares: Sequence[int]) -> DreamersDeck:
-    """A deck of these cards."""
+    """Make a deck of these cards."""
     return DreamersDeck(tuple(sorted(dreams)), tuple(sorted(nightmares)))
 
 
 @cache
 def default_deck() -> DreamersDeck:
-    """The deck of the file `deck.toml` beside this module."""
+    """Read the deck of the file `deck.toml` next to this module."""
     return parse_deck(resources.files(__package__).joinpath("deck.toml").read_text("utf-8"))
 
 
 def parse_deck(text: str) -> DreamersDeck:
-    """The deck of a file: TOML with a list `nightmares` and a table `dreams`, value to list of corners."""
+    """Read the deck of a file: TOML with a list `nightmares` and a table `dreams`, value to list of corners."""
     try:
         data = read_flat(text)
     except FlatError as error:
@@ -90,7 +90,7 @@ def parse_deck(text: str) -> DreamersDeck:
 
 
 def deck_of(modules: Mapping[str, Sequence[str]]) -> DreamersDeck:
-    """The deck that the parts of a rules code spell; without any, the default one."""
+    """Return the deck that the parts of a rules code spell; without any, the default one."""
     if not modules:
         return default_deck()
     for key in modules:

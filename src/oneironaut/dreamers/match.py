@@ -32,7 +32,7 @@ class Match(DreamersEffect):
         return s.end(DRAWN, TIE)  # D-10
 
     def begin_round(self, s: State) -> int:
-        """The player who did not begin the last round begins this one (D-3 D-10)."""
+        """Let the player who did not begin the last round begin this one (D-3 D-10)."""
         if s.counter[ROUNDS] > 0:
             s.counter[STARTER] = 1 - s.counter[STARTER]
         self.r.give_lead(s, s.counter[STARTER])
@@ -73,7 +73,7 @@ class IdentityDeal(DreamersEffect):
         return self.r.become(s, TURN)
 
     def answer(self, s: State, action: int) -> int:
-        """The active seat takes an Identity, by choice or as it is dealt; it alone sees which."""
+        """Give the active seat an Identity, by choice or as it is dealt; it alone sees which."""
         kind = action & NO_KIND
         target = IDENTITY + s.counter[ACTIVE]
         if action >= VERB:

@@ -44,7 +44,7 @@ class Dreamers(Module):
         self.r = rules
 
     def kinds(self) -> Sequence[Card]:
-        """The cards that every game has, then the deck's, in order of value (D-1 D-2)."""
+        """Return the cards that every game has, then the deck's, in order of value (D-1 D-2)."""
         cards = [
             Card("Dr", 2, "identities"),
             Card("Ma", 1, "identities"),
@@ -59,7 +59,7 @@ class Dreamers(Module):
         return cards
 
     def zones(self) -> Sequence[Zone]:
-        """The places (D-9: who sees them)."""
+        """Return the places (D-9: who sees them)."""
         zones = [
             Zone("memory", PILE, MEMORY, HIDDEN, deck=True, takes=from_home("memory")),
             Zone("nightmares", PILE, NIGHTMARES, HIDDEN, count_only=True, takes=from_home("nightmares")),
@@ -83,19 +83,19 @@ class Dreamers(Module):
         return zones
 
     def counters(self) -> Sequence[str]:
-        """Who acts, who began the round, the word said, and how each round ended."""
+        """Count who acts, who began the round, the word said, and how each round ended."""
         return ("active", "starter", "word", *[f"round{n + 1}" for n in range(MOST_ROUNDS)])
 
     def counter_limits(self) -> Sequence[int]:
-        """The largest values of the counters."""
+        """Return the largest values of the counters."""
         return (1, 1, len(WORDS) - 1, *[ADRIFT] * MOST_ROUNDS)
 
     def reasons(self) -> Sequence[str]:
-        """The ends of a game (D-8)."""
+        """Return the ends of a game (D-8)."""
         return ("points", "tie")
 
     def verbs(self) -> Sequence[Verb]:
-        """The verbs."""
+        """Return the verbs."""
         return (
             Verb("lay", "card"),
             Verb("close"),
@@ -110,7 +110,7 @@ class Dreamers(Module):
         )
 
     def asks(self) -> Sequence[Ask]:
-        """The questions. Each is asked whatever its options (D-9 D-10)."""
+        """Return the questions. Each is asked whatever its options (D-9 D-10)."""
         return (
             Ask("activation", {"lay": Choice(("hand",))}, always=True),
             Ask("word", {"close": Choice(), "medium": Choice(), "far": Choice()}, always=True),
@@ -121,15 +121,15 @@ class Dreamers(Module):
         )
 
     def effects(self) -> Sequence[Effect]:
-        """The steps."""
+        """Return the steps."""
         return (Match(), IdentityDeal(), Turn(), Sixth())
 
     def set_up(self, s: State) -> int:
-        """Nothing is under way but the match itself."""
+        """Begin with the match itself; nothing else is under way."""
         return s.call(MATCH, 0)
 
     def public_facts(self, s: State) -> dict[str, str]:
-        """The round, the points, who is first player, and the word that was said."""
+        """Return the round, the points, who is first player, and the word that was said."""
         rounds = self.rounds(s)
         facts = {} if s.ended != RUNNING else {"round": str(len(rounds) + 1)}
         if rounds:
@@ -141,12 +141,12 @@ class Dreamers(Module):
         return facts
 
     def rounds(self, s: State) -> tuple[RoundResult, ...]:
-        """How the rounds ended."""
+        """Return how the rounds ended."""
         return tuple([round_result(s.counter[ROUNDS + n]) for n in range(self.r.rounds_played(s))])
 
 
 def round_result(how: int) -> RoundResult:
-    """The end of a round from its number, with its points (D-7)."""
+    """Return the end of a round from its number, with its points (D-7)."""
     if how == TOGETHER:
         return RoundResult(ROUND_ENDS[how], None, (2, 2))
     if how == ADRIFT:

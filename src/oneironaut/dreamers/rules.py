@@ -49,31 +49,31 @@ class DreamersRules(Rules):
     # What the position says.
 
     def first(self, s: State) -> int:
-        """The seat that has the First-Player card."""
+        """Return the seat that has the First-Player card."""
         return 0 if s.card[self.start[LEAD]] == FIRST else 1
 
     def rounds_played(self, s: State) -> int:
-        """How many rounds are over."""
+        """Count the rounds that are over."""
         n = 0
         while n < MOST_ROUNDS and s.counter[ROUNDS + n] > 0:
             n += 1
         return n
 
     def chooser(self, s: State) -> int:
-        """The seat that chooses its Identity in this round, having been accused wrongly in the last; -1 if none (D-7)."""
+        """Return the seat that chooses its Identity in this round, having been accused wrongly in the last; -1 if none (D-7)."""
         n = self.rounds_played(s)
         how = s.counter[ROUNDS + n - 1] if n > 0 else 0
         return 1 - (how - MISTAKEN) if MISTAKEN <= how < KEPT else -1
 
     def master(self, s: State) -> int:
-        """The seat of the Master of Nightmares; -1 if the third Identity is."""
+        """Return the seat of the Master of Nightmares; -1 if the third Identity is."""
         for seat in range(2):
             if s.count(IDENTITY + seat, MASTER) > 0:
                 return seat
         return -1
 
     def points(self, s: State, seat: int) -> int:
-        """The points of a seat so far (D-7)."""
+        """Return the points of a seat so far (D-7)."""
         points = 0
         for n in range(MOST_ROUNDS):
             how = s.counter[ROUNDS + n]
@@ -88,17 +88,17 @@ class DreamersRules(Rules):
         return points
 
     def only(self, s: State, zone: int) -> int:
-        """The card of a place for one card."""
+        """Return the card of a place for one card."""
         if s.size[zone] == 0:
             raise StateError(f"there is no card in zone {zone}: no game leads to this position")
         return s.card[self.start[zone]]
 
     def total(self, s: State) -> int:
-        """The sum of the two Dreams."""
+        """Return the sum of the two Dreams."""
         return self.value[self.only(s, DREAM)] + self.value[self.only(s, DREAM + 1)]
 
     def makes_exact(self, s: State, kind: int, seat: int) -> bool:
-        """Whether a card, laid as a modifier on the Dream of a seat, makes the sum that of the Nightmare (D-4)."""
+        """Tell whether a card, laid as a modifier on the Dream of a seat, makes the sum that of the Nightmare (D-4)."""
         dream = self.value[self.only(s, DREAM + seat)]
         n = self.number[kind]
         changed = dream
@@ -115,12 +115,12 @@ class DreamersRules(Rules):
     # What happens.
 
     def become(self, s: State, effect: int) -> int:
-        """The running step makes way for another."""
+        """Replace the running step by another."""
         s.leave()
         return s.call(effect, 0)
 
     def give_lead(self, s: State, seat: int) -> int:
-        """The First-Player card goes to a seat (D-4)."""
+        """Give the First-Player card to a seat (D-4)."""
         if self.first(s) != seat:
             s.card[self.start[LEAD + seat]] = FIRST
             s.card[self.start[LEAD + 1 - seat]] = SECOND
@@ -128,7 +128,7 @@ class DreamersRules(Rules):
         return MOVED
 
     def open_gate(self, s: State) -> int:
-        """A Gate opens; the third ends the round at once (D-6 D-10)."""
+        """Open a Gate; the third ends the round at once (D-6 D-10)."""
         s.move(GATE, CLOSED, GATES)
         if s.size[GATES] < GATE_COUNT:
             s.frame[s.top + 1] = ACCUSATION
@@ -137,7 +137,7 @@ class DreamersRules(Rules):
         return self.end_round(s, TOGETHER if master < 0 else ESCAPED + 1 - master)
 
     def end_round(self, s: State, how: int) -> int:
-        """The round is over: Identities are shown, points are counted, both decks are made whole again (D-5 D-7)."""
+        """End the round: show Identities, count points, make both decks whole again (D-5 D-7)."""
         for seat in range(2):
             kind = self.only(s, IDENTITY + seat)
             s.remove(IDENTITY + seat, kind)
@@ -152,7 +152,7 @@ class DreamersRules(Rules):
         return self.become(s, MATCH)
 
     def clear_table(self, s: State) -> int:
-        """What was played in a turn is out until the round ends (D-5)."""
+        """Put what was played in a turn out of play until the round ends (D-5)."""
         if s.size[NIGHTMARE] > 0:
             s.add(FACED, self.only(s, NIGHTMARE))
             s.size[NIGHTMARE] = 0
@@ -164,7 +164,7 @@ class DreamersRules(Rules):
         return MOVED
 
     def gather(self, s: State) -> int:
-        """All cards go home, and both decks are shuffled. Nobody is told which cards were left in a hand (D-9)."""
+        """Send all cards home, and shuffle both decks. Nobody is told which cards were left in a hand (D-9)."""
         self.clear_table(s)
         for seat in range(2):
             self.empty(s, HAND + seat)
@@ -177,7 +177,7 @@ class DreamersRules(Rules):
         return MOVED
 
     def empty(self, s: State, fan: int) -> int:
-        """The cards of a fan go home."""
+        """Send the cards of a fan home."""
         while s.size[fan] > 0:
             kind = s.card[self.start[fan] + s.size[fan] - 1]
             s.size[fan] -= 1

@@ -150,7 +150,7 @@ class Turn(DreamersEffect):
         return MOVED
 
     def hand_over(self, s: State, first: int) -> int:
-        """The turn is over; the other player is first in the next."""
+        """End the turn; the other player is first in the next."""
         self.r.clear_table(s)
         self.r.give_lead(s, 1 - first)
         s.frame[s.top + 1] = MEMORY_PHASE

@@ -15,5 +15,5 @@ class RoundResult:
 
 
 def scores(rounds: tuple[RoundResult, ...]) -> tuple[int, ...]:
-    """The points of each seat after these rounds; empty without rounds."""
+    """Return the points of each seat after these rounds; empty without rounds."""
     return tuple(sum(points) for points in zip(*(result.points for result in rounds), strict=True))

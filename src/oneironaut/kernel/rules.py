@@ -37,12 +37,12 @@ class Numbers:
 
 
 def is_number(text: str) -> bool:
-    """Whether a text is a small number in plain digits."""
+    """Tell whether a text is a small number in plain digits."""
     return text.isascii() and text.isdigit() and len(text) <= 4
 
 
 def free(first: int, used: list[int], kept: list[int]) -> int:
-    """The next number for a zone: after those used, and after those that modules keep for themselves."""
+    """Return the next number for a zone: after those used, and after those that modules keep for themselves."""
     return max([first] + [number + 1 for number in used] + kept)
 
 
@@ -239,11 +239,11 @@ class Rules:
         return seat
 
     def knows(self, action: object) -> bool:
-        """Whether the vocabulary can say an action, legal or not."""
+        """Tell whether the vocabulary can say an action, legal or not."""
         return type(action) is int and action in self.known
 
     def unlike(self, versions: Mapping[str, int]) -> tuple[str, int, int] | None:
-        """The first module whose games go another way than in these versions: its key, the version given and the one here.
+        """Return the first module whose games go another way than in these versions: its key, the version given and the one here.
 
         0 stands for a module that is missing on either side. None if all are as here, or declared to be alike.
         """
@@ -257,14 +257,14 @@ class Rules:
         return next(((key, given, 0) for key, given in versions.items() if key not in here), None)
 
     def zone(self, title: str) -> Zone:
-        """The zone of a name, with the seat where it has one: `hand1`."""
+        """Return the zone of a name, with the seat where it has one: `hand1`."""
         for zone in self.zones:
             if zone.title == title:
                 return zone
         raise BadCodeError(f"no zone {title!r} in {self.code}")
 
     def kind(self, code: str) -> int:
-        """The number of a kind from its code."""
+        """Return the number of a kind from its code."""
         need_text(code, "a card")
         if code not in self.kind_codes:
             raise BadCodeError(f"no card {code!r} in {self.code}: there are {' '.join(self.kind_codes)}")
@@ -290,7 +290,7 @@ class Rules:
         return f"{code} {place}" if place else code
 
     def action(self, code: str) -> int:
-        """The action that a text names."""
+        """Return the action that a text names."""
         words = need_text(code, "an action").split()
         if not words or words[0] not in self._verb_numbers:
             names = " ".join(self._verb_numbers)
@@ -303,17 +303,17 @@ class Rules:
             return number * VERB + int(words[1]) - 1
         if verb.takes != "card":
             if len(words) > 1:
-                raise BadCodeError(f"{code!r}: {verb.name!r} stands alone")
+                raise BadCodeError(f"{code!r}: {verb.name!r} takes no argument")
             return number * VERB + NO_KIND
         if not 2 <= len(words) <= 3:
             raise BadCodeError(f"{code!r}: {verb.name!r} needs a card, as in '{verb.name} {self.kinds[0].code}'")
         place = words[2] if len(words) == 3 else ""
         if place not in verb.places:
-            raise BadCodeError(f"{code!r}: {place or 'no place'!r} is not a place for {verb.name!r}")
+            raise BadCodeError(f"{code!r}: {place or 'no place'!r} is not a valid source for {verb.name!r}")
         return number * VERB + verb.places.index(place) * PLACE + self.kind(words[1])
 
     def grammar(self) -> list[int]:
-        """Every action that the vocabulary can say, legal or not."""
+        """List every action that the vocabulary can say, legal or not."""
         actions = []
         for number, verb in enumerate(self.verbs):
             if verb.takes == "number":

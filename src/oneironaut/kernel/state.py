@@ -97,7 +97,7 @@ class State:
         return twin
 
     def same(self, other: State) -> bool:
-        """Whether both are the same position. Cells beyond a row's end and frames above the top do not count."""
+        """Tell whether both are the same position. Cells beyond a row's end and frames above the top do not count."""
         if self.rules is not other.rules or self.top != other.top or self.ended != other.ended or self.reason != other.reason:
             return False
         for i in range(PILES * KINDS):
@@ -252,7 +252,7 @@ class State:
         return MOVED
 
     def draw(self, action: int) -> int:
-        """Take the card that chance deals out of the bag that was asked for; its kind.
+        """Take the card that chance deals out of the bag that was asked for; return its kind.
 
         Where the deck holds an unknown part of the pool (`Rules.pool`, as many as the counter `pool_left` says), an
         action of the second place takes a card of that part.
@@ -309,7 +309,7 @@ class State:
         return MOVED
 
     def count(self, zone: int, kind: int) -> int:
-        """How many cards of a kind lie in a zone."""
+        """Return how many cards of a kind lie in a zone."""
         if zone < PILES:
             return self.pile[zone * KINDS + kind]
         n = 0
@@ -336,7 +336,7 @@ class State:
         return MOVED
 
     def leave(self) -> int:
-        """The effect on top is done."""
+        """Take the effect on top off the stack: it is done."""
         self.top -= WIDTH
         return MOVED
 
@@ -400,12 +400,12 @@ class State:
         return ASK
 
     def ask_chance(self, pile: int) -> int:
-        """Chance must draw a card from a pile."""
+        """Ask chance to draw a card from a pile."""
         self.bag = pile
         return CHANCE
 
     def end(self, ended: int, reason: int) -> int:
-        """The game is over."""
+        """End the game."""
         self.ended = ended
         self.reason = reason
         if self.log is not None:
@@ -428,7 +428,7 @@ class State:
         return MOVED
 
     def sight(self, zone: int) -> int:
-        """The mask of the seats that see the cards of a zone now."""
+        """Return the mask of the seats that see the cards of a zone now."""
         counter = self.rules.viewers[zone]
         if counter >= 0:
             return self.counter[counter]

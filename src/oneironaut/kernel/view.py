@@ -40,7 +40,7 @@ class View:
 
 
 def look(s: State, seat: int) -> View:
-    """The view of a seat. `s` is run to its pending question first, which changes no more than asking does."""
+    """Return the view of a seat. Run `s` to its pending question first, which changes no more than asking does."""
     rules = s.rules
     rules.need_seat(seat)
     stop = advance(s)
@@ -91,14 +91,14 @@ def look(s: State, seat: int) -> View:
 
 
 def result_for(ended: int, seat: int) -> str | None:
-    """How a game ended for a seat: where one seat wins alone, the others lose."""
+    """Return how a game ended for a seat: where one seat wins alone, the others lose."""
     if ended >= SEAT_WON:
         return "won" if ended - SEAT_WON == seat else "lost"
     return RESULTS[ended]
 
 
 def visible(s: State, zone: Zone, seat: int) -> tuple[str, ...]:
-    """The cards of a zone as a seat sees them."""
+    """Return the cards of a zone as a seat sees them."""
     me = 1 << seat
     kinds = s.rules.kinds
     if zone.sight == PUBLIC or (zone.sight == OWNER and zone.seat == seat):
@@ -115,7 +115,7 @@ def visible(s: State, zone: Zone, seat: int) -> tuple[str, ...]:
 
 
 def written(s: State, zone: Zone) -> tuple[str, ...]:
-    """The cards of a zone, each with its mark."""
+    """Return the cards of a zone, each with its mark."""
     kinds, marks = s.rules.kinds, zone.marks
     if marks:
         return tuple([kinds[kind].code + marks[mark] for kind, mark in s.cards(zone.number)])
@@ -123,7 +123,7 @@ def written(s: State, zone: Zone) -> tuple[str, ...]:
 
 
 def trimmed(cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Known cards up to the last one that the seat has seen: what lies beyond is the rest of the deck."""
+    """Return known cards up to the last one that the seat has seen: what lies beyond is the rest of the deck."""
     n = len(cards)
     while n and cards[n - 1] == UNKNOWN:
         n -= 1

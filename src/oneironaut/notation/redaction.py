@@ -16,17 +16,17 @@ Raw = tuple[str, int, int, int, int, int]
 
 
 def has_hands(rules: Rules) -> bool:
-    """Whether a seat sees cards that the others do not."""
+    """Tell whether a seat sees cards that the others do not."""
     return any(zone.sight == OWNER and zone.seat is not None for zone in rules.zones)
 
 
 def can_be_redacted(rules: Rules) -> bool:
-    """Whether the number of answers is no secret: nobody hides cards, or every question is asked whatever its options."""
+    """Tell whether the number of answers is public: nobody hides cards, or every question is asked whatever its options."""
     return not has_hands(rules) or all(ask.always for ask in rules.asks[1:])
 
 
 def has_revealed(rules: Rules, events: Iterable[Raw]) -> bool:
-    """Whether events have shown somebody a card out of a place where only its owner saw it."""
+    """Tell whether events have shown somebody a card out of a place where only its owner saw it."""
     for _, _, kind, source, _, audience in events:
         if kind >= 0 and source >= 0:
             zone = rules.zone_names[source]
@@ -36,7 +36,7 @@ def has_revealed(rules: Rules, events: Iterable[Raw]) -> bool:
 
 
 def seen_answers(rules: Rules, answers: Sequence[tuple[int, int]], seat: int) -> list[tuple[bool, str]]:
-    """The answers as a seat knows them: (whether chance gave it, the action as text, `??` for what is hidden).
+    """Return the answers as a seat knows them: (whether chance gave it, the action as text, `??` for what is hidden).
 
     A card laid in a place for a single card is known, in hindsight, once it leaves it openly.
     """

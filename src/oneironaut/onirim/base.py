@@ -136,7 +136,7 @@ class Turn(OnirimEffect):
         return throws
 
     def fits_in(self, s: State, kind: int) -> bool:
-        """Whether a card that is barred elsewhere may be the next of the row: the second of a series (O-CROSS-6)."""
+        """Tell whether a card that is barred elsewhere may be the next of the row: the second of a series (O-CROSS-6)."""
         return self.r.flags[kind] & NO_ROW == 0 and self.r.open_series(s) == 1
 
     def answer(self, s: State, action: int) -> int:
@@ -151,7 +151,7 @@ class Turn(OnirimEffect):
         return self.after_discard(s, self.r.from_hand(s, action, DISCARD))
 
     def after_discard(self, s: State, kind: int) -> int:
-        """A discarded card may have an effect (O-BASE-7); what modules do before it comes on top of the stack."""
+        """Call the effect of a discarded card, if it has one (O-BASE-7); what modules do before it comes on top of the stack."""
         if self.r.when_discarded[kind] > 0:
             s.call(self.r.when_discarded[kind], kind)
         for module in self.r.discards:
@@ -472,5 +472,5 @@ class Base(OnirimModule):
         return {"doors": s.size[DOORS] + s.size[DOORS + 1]}
 
     def goal_met(self, s: State) -> bool:
-        """All Doors are on the table, whoever gained them (O-BASE-12 O-DUO-8)."""
+        """Tell whether all Doors are on the table, no matter who gained them (O-BASE-12 O-DUO-8)."""
         return s.size[DOORS] + s.size[DOORS + 1] == self.r.n_doors

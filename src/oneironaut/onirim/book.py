@@ -169,7 +169,7 @@ class Book(OnirimModule):
         return s.call(self.first_effect + LAY_GOALS, 0)
 
     def next_goal(self, s: State) -> int:
-        """The place of the next Goal: the last turned up again, else the first face up (O-FINE-2); -1 if all are met."""
+        """Return the place of the next Goal: the last turned up again, else the first face up (O-FINE-2); -1 if all are met."""
         first = self.r.start[self.first_row]
         found = -1
         lately = -1
@@ -181,11 +181,11 @@ class Book(OnirimModule):
         return found
 
     def asks_payment(self, s: State) -> bool:
-        """Whether a card of the discard pile is asked for, to pay a spell."""
+        """Tell whether a card of the discard pile is asked for, to pay a spell."""
         return s.asked == self.first_ask + ASK_PAY
 
     def instead_of_gaining(self, s: State, kind: int) -> bool:
-        """A Door that does not match the next Goal goes to Limbo (O-BOOK-2)."""
+        """Send a Door that does not match the next Goal to Limbo (O-BOOK-2)."""
         place = self.next_goal(s)
         if place < 0:
             return True
@@ -207,7 +207,7 @@ class Book(OnirimModule):
         return s.emit("goal_met", s.counter[ACTIVE], s.card[self.r.start[self.first_row] + place], -1, self.first_row, -1)
 
     def on_door_lost(self, s: State, kind: int) -> int:
-        """The leftmost turned-down Goal of its colour is turned up, and is next (O-BOOK-3 O-FINE-2)."""
+        """Turn up the leftmost turned-down Goal of its colour, which is next then (O-BOOK-3 O-FINE-2)."""
         first = self.r.start[self.first_row]
         lately = 0
         for i in range(s.size[self.first_row]):
@@ -232,20 +232,20 @@ class Book(OnirimModule):
         return MOVED
 
     def unlike(self, s: State, i: int, j: int) -> bool:
-        """Whether two Goals differ in colour or face."""
+        """Tell whether two Goals differ in colour or face."""
         first = self.r.start[self.first_row]
         same_face = s.mark[first + i] & DOWN == s.mark[first + j] & DOWN
         return s.card[first + i] != s.card[first + j] or not same_face
 
     def has_unlike(self, s: State, i: int) -> bool:
-        """Whether a Goal differs from some other."""
+        """Tell whether a Goal differs from some other."""
         for j in range(s.size[self.first_row]):
             if self.unlike(s, i, j):
                 return True
         return False
 
     def swap(self, s: State, i: int, j: int) -> int:
-        """Goals change places with their faces; being next stays with the place unless it is now face down (O-FINE-3)."""
+        """Swap two Goals with their faces; being next stays with the place unless it is now face down (O-FINE-3)."""
         first = self.r.start[self.first_row]
         a = first + i
         b = first + j
@@ -260,7 +260,7 @@ class Book(OnirimModule):
         return s.emit("goals_swapped", s.counter[ACTIVE], -1, -1, -1, 0)
 
     def add_powers(self, s: State, moment: int) -> int:
-        """Spells are usable where they can be paid and do something (O-FINE-8 O-FINE-19); none finds a Door (O-FINE-4)."""
+        """Offer spells where they can be paid and do something (O-FINE-8 O-FINE-19); none finds a Door (O-FINE-4)."""
         coins = s.size[DISCARD]
         if moment == AT_USED_UP or coins < self.paradox_cost:
             return MOVED
@@ -273,7 +273,7 @@ class Book(OnirimModule):
         return MOVED
 
     def cost(self, which: int) -> int:
-        """What a spell costs, in cards of the discard pile: the first is the cheapest."""
+        """Return what a spell costs, in cards of the discard pile: the first is the cheapest."""
         if which == PARADOX:
             return self.paradox_cost
         return self.plan_cost if which == PLAN else self.punish_cost

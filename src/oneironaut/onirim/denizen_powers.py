@@ -184,7 +184,7 @@ class Chaos(Power):
         return self.r.settle(s)
 
     def taken(self, s: State, kind: int, zone: int) -> int:
-        """The Door lies elsewhere than in the deck: it is taken at once."""
+        """Take the Door at once: it lies elsewhere than in the deck."""
         self.module.discard(s, CHAOS)
         s.leave()
         s.leave()

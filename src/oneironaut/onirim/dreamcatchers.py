@@ -52,7 +52,7 @@ class Freeing(OnirimEffect):
         return s.sort_options()
 
     def go_on(self, s: State) -> int:
-        """After the Freeing comes the third way, if there is one (O-FINE-5)."""
+        """Offer the third way after the Freeing, if there is one (O-FINE-5)."""
         if s.frame[s.top + 1] == 0 and s.frame[s.top + 2] > 0:
             s.frame[s.top + 1] = 1
             return MOVED
@@ -172,7 +172,7 @@ class Dreamcatchers(OnirimModule):
         return s.call(self.first_effect, colours)
 
     def instead_of_shuffling_limbo(self, s: State) -> int:
-        """All of Limbo goes to one empty Dreamcatcher; without one they are overloaded (O-CATCH-4)."""
+        """Move all of Limbo to one empty Dreamcatcher; without one they are overloaded (O-CATCH-4)."""
         left = s.counter[self.first_counter + LEFT]
         for i in range(left):
             if s.size[self.first_pile + i] == 0:
@@ -188,22 +188,22 @@ class Dreamcatchers(OnirimModule):
         return self.r.shuffle_limbo(s)
 
     def catchers_left(self, s: State) -> int:
-        """How many Dreamcatchers are left."""
+        """Count the Dreamcatchers that are left."""
         return s.counter[self.first_counter + LEFT]
 
     def books_left(self, s: State) -> int:
-        """How many Failsafe Books are left."""
+        """Count the Failsafe Books that are left."""
         return s.counter[self.first_counter + BOOKS]
 
     def caught(self, s: State) -> int:
-        """How many Lost Dreams lie at Dreamcatchers."""
+        """Count the Lost Dreams at Dreamcatchers."""
         n = 0
         for i in range(CATCHERS):
             n += s.pile[(self.first_pile + i) * KINDS + self.first_kind]
         return n
 
     def goal_met(self, s: State) -> bool:
-        """All Lost Dreams lie at Dreamcatchers (O-CATCH-2)."""
+        """Tell whether all Lost Dreams lie at Dreamcatchers (O-CATCH-2)."""
         return self.caught(s) == 4
 
 

@@ -161,7 +161,7 @@ class Duo(OnirimModule):
         return s.call(self.first_effect + 1, 0)
 
     def goal_met(self, s: State) -> bool:
-        """Each player holds a Door of each colour (O-DUO-6)."""
+        """Tell whether each player holds a Door of each colour (O-DUO-6)."""
         for seat in range(2):
             colours = 0
             for kind in range(self.r.n_kinds):

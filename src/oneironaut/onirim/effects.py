@@ -136,7 +136,7 @@ class PutBack(OnirimEffect):
         return s.emit_move(kind, LOOKED, ORDER, 0)
 
     def lay_down(self, s: State) -> int:
-        """The cards in their order go to the end of the deck; who ordered them knows them there (O-BASE-14).
+        """Put the cards in their order at the end of the deck; the player who ordered them knows them there (O-BASE-14).
 
         So does who had seen them all before, if they are all alike: then there is no order to hide (O-DUO-7).
         """

@@ -79,7 +79,7 @@ class Incubus(OnirimModule):
         return MOVED
 
     def is_ready(self, s: State) -> bool:
-        """Whether the Incubus can banish a Nightmare."""
+        """Tell whether the Incubus can banish a Nightmare."""
         return s.counter[self.first_counter] == 1 if self.cards == 0 else s.size[self.first_row] == self.cards
 
     def add_powers(self, s: State, moment: int) -> int:

@@ -99,7 +99,7 @@ class Recovery(OnirimEffect):
         return s.sort_options()
 
     def taken(self, s: State, kind: int, zone: int) -> int:
-        """The card goes on top of the deck; all have seen it."""
+        """Put the card on top of the deck; all have seen it."""
         s.leave()
         s.remove(zone, kind)
         s.append_to_row(TOP, kind, (1 << self.r.players) - 1)
@@ -132,7 +132,7 @@ class ThirdWay(OnirimModule):
         return (Recovery(self),)
 
     def offer_caught(self, s: State, kind: int) -> int:
-        """Offer to take a card of a kind from each Dreamcatcher that has one; how many do."""
+        """Offer to take a card of a kind from each Dreamcatcher that has one; return how many do."""
         first = s.n_options
         for module in self.r.copies:
             module.add_copies(s, 0, 0)

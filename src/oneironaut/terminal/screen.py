@@ -88,7 +88,7 @@ def side(view: View, rules: Rules, lang: str, owner: int | None) -> list[tuple[i
 
 
 def zones_of(view: View, rules: Rules, owner: int | None) -> list[Zone]:
-    """The zones of an owner that have something to show, in the order of the rules."""
+    """Return the zones of an owner that have something to show, in the order of the rules."""
     own = [zone for zone in rules.zones if zone.seat == owner and zone.title in view.zones and not zone.count_only]
     return [zone for zone in own if is_shown(zone, view, rules)]
 

@@ -28,7 +28,7 @@ LEAST_GAMES = 800  # from each option that may be the best, where nothing else t
 
 def follow(position: Game | State, seat: int, plan: Plan) -> tuple[Follower, Knowledge]:
     """Make a follower that has seen what a seat has seen up to its question, and return it with what it knows. From a state
-    alone that is no more than what lies on the table."""
+    alone that is only what lies on the table."""
     cards = cards_of(position.rules)
     follower = Follower(cards, plan.ratios, plan.chooser_image)
     if not isinstance(position, Game):

@@ -49,7 +49,7 @@ class StoreTask(Generic[T]):
 
 
 class Store:
-    """The database of one data folder. `notices` tell what happened when it was opened."""
+    """The database of one data folder. `notices` say what happened when it was opened."""
 
     def __init__(self, folder: Path, lang: str = "en") -> None:
         self._opened = opened = open_data(folder, lang)

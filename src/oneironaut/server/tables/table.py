@@ -32,7 +32,7 @@ MOST_ENTRIES = 5_000
 
 
 class Table:
-    """One game. `check` and `apply` change it in memory, `publish` shows it to the seats: in between it is stored."""
+    """One game. `answer`, `take_back` and `note_hint` change it in memory; it is stored; then `publish` shows it."""
 
     def __init__(self, row: GameRow, opening: tuple[str, ...] = ()) -> None:
         self.row = row
