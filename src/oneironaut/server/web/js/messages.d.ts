@@ -716,19 +716,19 @@ export interface Found {
 
 /** What GET of an address answers. */
 export type GetAnswer<P extends string> =
-  P extends `/api/tables/${string}/seats/${string}/picture.svg` ? never :
+  P extends `/api/tables/${string}/seats/${string}/picture.svg` ? unknown :
   P extends `/api/tables/${string}/seats/${string}/why` ? Why :
   P extends `/api/tables/${string}/replay/${string}` ? SeatView :
   P extends `/api/tables/${string}/seats/${string}` ? SeatView :
   P extends `/api/tables/${string}/curve` ? Curve :
-  P extends `/api/tables/${string}/record` ? never :
+  P extends `/api/tables/${string}/record` ? unknown :
   P extends `/api/tables/${string}/replay` ? Replay :
   P extends `/api/pages/${string}` ? Page :
   P extends `/api/rules/${string}` ? Sheet :
-  P extends `/api/statistics/games.csv` ? never :
-  P extends `/api/statistics/games.json` ? never :
+  P extends `/api/statistics/games.csv` ? unknown :
+  P extends `/api/statistics/games.json` ? unknown :
   P extends `/api/tables/${string}` ? TableEntry :
-  P extends `/art/${string}/${string}.svg` ? never :
+  P extends `/art/${string}/${string}.svg` ? unknown :
   P extends `/api/catalogue` ? Catalogue :
   P extends `/api/daily` ? Daily :
   P extends `/api/health` ? Health :
@@ -738,7 +738,7 @@ export type GetAnswer<P extends string> =
   P extends `/api/seed` ? Seed :
   P extends `/api/statistics` ? Statistics :
   P extends `/api/tables` ? Tables :
-  never;
+  unknown;
 
 /** What POST of an address answers. */
 export type PostAnswer<P extends string> =
@@ -747,7 +747,7 @@ export type PostAnswer<P extends string> =
   P extends `/api/records` ? TableEntry :
   P extends `/api/tables` ? TableEntry :
   P extends `/api/tickets` ? Newcomer :
-  never;
+  unknown;
 
 /** What POST of an address wants as its body. */
 export type PostBody<P extends string> =
