@@ -4,8 +4,8 @@ import { picture } from "../api.js";
 
 /** @import { Sheet } from "../types" */
 
-// The last two change the others.
-const SHEETS = ["table", "wall", "scene", "hand", "stage", "motion", "panels", "ends", "upright", "low"];
+// The last three change the others.
+const SHEETS = ["table", "wall", "scene", "hand", "stage", "motion", "panels", "ends", "small", "upright", "low"];
 /** @type {Promise<void[]> | null} */
 let wanted = null;
 
