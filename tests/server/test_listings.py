@@ -244,7 +244,9 @@ def test_an_installed_package_has_the_pages(tmp_path: Path) -> None:
         for key in pages.page_keys():
             page = Path(str(pages.file(key, lang))).relative_to(pages.folder())
             assert (tmp_path / "oneironaut" / "server" / "rules" / page).exists()
-    assert (tmp_path / "oneironaut" / "server" / "web" / "index.html").exists()
+    web = tmp_path / "oneironaut" / "server" / "web"
+    assert (web / "index.html").exists()
+    assert list(web.rglob("*.d.ts")) == []  # for the check of the scripts alone
     assert any((tmp_path / "oneironaut" / "server" / "content" / "course").glob("*.toml"))
 
 
