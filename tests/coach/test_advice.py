@@ -200,7 +200,7 @@ def test_a_card_that_is_laid_out_is_not_given_up() -> None:
 def test_it_says_what_may_come_next() -> None:
     found = list(islice(improve(on.Game("onirim:1", seed=SEED)), 2))[-1]
     why = [sentence for advised in found.options for sentence in advised.reasons]
-    assert any(sentence.startswith("The worst next card is a Nightmare (14\u202f%), for a chance of") for sentence in why)
+    assert any(sentence.startswith("The worst next card is a Nightmare (14%), for a chance of") for sentence in why)
 
 
 def test_it_says_when_the_game_is_won() -> None:
@@ -217,7 +217,7 @@ def test_the_situation_counts_what_is_left() -> None:
     assert said == (
         "Cards in the deck: 10.",
         "Still to win: red Door × 2, blue Door × 2.",
-        "Threats among the unseen cards: Nightmare × 3 (30\u202f%).",
+        "Threats among the unseen cards: Nightmare × 3 (30%).",
     )
 
 

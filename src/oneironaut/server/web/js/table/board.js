@@ -185,6 +185,14 @@ export class Board {
     );
   }
 
+  /** Light up the cards of a kind wherever they lie face up; of none, if there is no kind. */
+  name(kind) {
+    const table = this.scene.parentElement;
+    for (const element of table?.querySelectorAll(".is-named") ?? []) element.classList.remove("is-named");
+    if (!kind) return;
+    for (const element of table?.querySelectorAll(`[data-kind="${CSS.escape(kind)}"]`) ?? []) element.classList.add("is-named");
+  }
+
   /** Show where an option takes its card. */
   foretell(option) {
     this.path?.foretell(option && option.goes === this.path.entry.id ? option : null);

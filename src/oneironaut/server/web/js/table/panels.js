@@ -3,6 +3,8 @@
 import { button, fill, h } from "../dom.js";
 import { sign } from "../signs.js";
 import { t } from "../words.js";
+import { openAbout } from "./about.js";
+import { wordsOf } from "./story.js";
 
 /** A drawer with a title and a way to close it. */
 export function makeDrawer(onClose) {
@@ -27,8 +29,8 @@ export class Log {
     this.items = this.items.filter((event) => event.n < first).concat(items);
   }
 
-  /** The log by turns, the newest first throughout, below what is known of the deal; with names where several play. */
-  draw(element, seats, seat, deal = null) {
+  /** The log by turns, the newest first throughout, below what is known of the deal. */
+  draw(element, board, deal = null) {
     const turns = new Map();
     for (const event of this.items) {
       if (!event.text || event.beat === "quiet") continue;
@@ -43,21 +45,33 @@ export class Log {
         h(
           "ul",
           {},
-          events.map((event) => {
-            const who = seats.length > 1 && event.seat !== null ? (event.seat === seat ? t("you") : seats[event.seat].name) : "";
-            return h(
-              "li",
-              { class: `is-${event.tone}` },
-              event.sign && sign(event.sign),
-              who && h("span", { class: "who" }, who, " "),
-              h("span", {}, event.text),
-            );
-          }),
+          events.map((event) =>
+            h("li", { class: `is-${event.tone}` }, event.sign && sign(event.sign), wordsOf(event), cardButton(event, board)),
+          ),
         ),
       ),
     );
     fill(element, deal, parts.length ? parts : h("p", { class: "muted" }, t("log_empty")));
   }
+}
+
+/** The card of an event, to point at: where it lies on the table it lights up, and a tap opens what it does. */
+function cardButton({ card }, board) {
+  if (!card || !board.look.kinds.has(card)) return null;
+  const show = () => board.name(card);
+  const hide = () => board.name(null);
+  const listeners = { onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide };
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "log-card",
+      "aria-label": t("log_card", { card: board.look.nameOf(card) }),
+      onclick: () => openAbout(board.look, card),
+      ...listeners,
+    },
+    h("img", { src: board.look.pictureOf(card), alt: "", loading: "lazy" }),
+  );
 }
 
 /** What everybody knows and no card shows, in words. */

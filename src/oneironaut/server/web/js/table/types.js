@@ -28,6 +28,9 @@
  * @property {string} text
  * @property {string|null} moment
  * @property {{zone: string, onto: string, title: string, away: string, put: string}|null} plan
+ * @property {string} title
+ * @property {string} line
+ * @property {{verb: string, title: string, left: string, cards: string[], why: string}[]} prices
  * @property {Option[]} options
  * @property {Blocked[]} blocked
  */
@@ -42,6 +45,7 @@
  * @property {string|null} from
  * @property {string|null} to
  * @property {string} text
+ * @property {string} who
  * @property {string} said
  * @property {string} beat
  * @property {string} sign
@@ -62,6 +66,8 @@
  * @property {{kind: string, left: number, of: number}[]} unseen
  * @property {Question|null} question
  * @property {{first: number, items: TableEvent[]}} events
+ * @property {{text: string, points: number[]}[]} story
+ * @property {{seat: number, name: string}[]} seats
  * @property {object|null} outcome
  * @property {object|null} waiting
  * @property {object|null} lesson
@@ -107,6 +113,7 @@
  * @property {Suit[]} suits
  * @property {number} players
  * @property {string} back
+ * @property {string} dreaded
  */
 
 export {};

@@ -33,7 +33,7 @@ export class Wall {
     for (const { entry, state } of zones)
       for (const { kind } of state.cards) owners.set(kind, [...(owners.get(kind) ?? []), entry.owner]);
     const kinds = this.look.sheet.kinds.filter(({ arch }) => arch);
-    const arches = kinds.flatMap((kind) => {
+    const arches = kinds.length === 0 ? this.gained(zones) : kinds.flatMap((kind) => {
       const own = owners.get(kind.code) ?? [];
       return Array.from({ length: kind.copies }, (_, i) => ({ kind, isOpen: i < own.length, owner: own[i] ?? null }));
     });
@@ -42,13 +42,20 @@ export class Wall {
     const open = zones.reduce((n, { state }) => n + state.count, 0);
     const label = zones[0].state.label;
     this.number.textContent = String(open);
-    fill(this.total, h("span", {}, `/ ${arches.length}`), h("span", { class: "wall-label" }, label));
+    fill(this.total, kinds.length > 0 && h("span", {}, `/ ${arches.length}`), h("span", { class: "wall-label" }, label));
     this.arches.dataset.many = arches.length > MANY ? "more" : "few";
     fill(
       this.arches,
       this.shown.map(({ element }) => element),
     );
-    this.element.setAttribute("aria-label", this.sentence(arches, open, label));
+    this.element.setAttribute("aria-label", this.sentence(arches, open, label, kinds.length > 0));
+  }
+
+  /** Where nothing has an arch: the cards that count, as they are. */
+  gained(zones) {
+    return zones.flatMap(({ entry, state }) =>
+      state.cards.map(({ kind }) => ({ kind: this.look.kinds.get(kind), isOpen: true, owner: entry.owner })),
+    );
   }
 
   /** Suits in their order, what has none last. */
@@ -62,7 +69,7 @@ export class Wall {
     const element = h(
       "span",
       { class: `arch ${isOpen ? "is-open" : "is-shut"} ${isFirst ? "is-first" : ""}`, "data-kind": kind.code },
-      h("img", { src: picture(isOpen ? kind.arch.open : kind.arch.closed), alt: "", draggable: "false" }),
+      h("img", { src: this.pictureOf(kind, isOpen), alt: "", draggable: "false" }),
       initial && h("span", { class: "arch-owner" }, initial),
     );
     const hue = this.look.suits.get(kind.suit)?.hue;
@@ -70,12 +77,16 @@ export class Wall {
     return { element, kind: kind.code, isOpen };
   }
 
+  pictureOf({ arch, code }, isOpen) {
+    return arch ? picture(isOpen ? arch.open : arch.closed) : this.look.pictureOf(code, "", true);
+  }
+
   /** The wall in one sentence. */
-  sentence(arches, open, label) {
+  sentence(arches, open, label, isWhole) {
     const names = new Map();
     for (const { kind, isOpen } of arches) if (isOpen) names.set(kind.code, (names.get(kind.code) ?? 0) + 1);
     const list = [...names].map(([code, n]) => `${n} ${this.look.kinds.get(code).name[setting("lang")]}`);
-    return [`${label}: ${t("of", { n: open, of: arches.length })}`, ...list].join(", ");
+    return [`${label}: ${isWhole ? t("of", { n: open, of: arches.length }) : open}`, ...list].join(", ");
   }
 
   /** Where a card of a kind stands once it is open, for motion. */
