@@ -31,10 +31,8 @@ def main() -> None:
         wins, decisions, luck = 0.0, [], []
         for n in range(args.games):
             game = played(args.rules, bot, f"SCORE-{n + 1}")
-            outcome = game.outcome
-            assert outcome is not None
             seat = 0 if game.rules.versus else None
-            wins += outcome.won if seat is None else 0.5 if outcome.winner is None else float(outcome.winner == seat)
+            wins += won(game, seat)
             analysis = analyse(Record.parse(str(game.record)), seat=seat)
             decisions.append(decisions_of(analysis))
             luck.append(luck_of(analysis))
@@ -52,6 +50,15 @@ def played(rules: str, bot: str, seed: str) -> Game:
         seat = question.seat or 0
         game.play(players[seat].choose(question, view_for(players[seat], game.state, seat)))
     return game
+
+
+def won(game: Game, seat: int | None) -> float:
+    """Whether a game that is over was won: together, or by a seat. A draw is half a win."""
+    if game.outcome is None:
+        raise ValueError("the game is not over")
+    if seat is None:
+        return float(game.outcome.won)
+    return 0.5 if game.outcome.winner is None else float(game.outcome.winner == seat)
 
 
 def spread(scores: list[int]) -> str:

@@ -138,8 +138,8 @@ class Sheet(Told):
 
 
 class Turning(Told):
-    """A decision that cost much: after how many answers of all players it came, which of the curve's decisions it is (from 0), how
-    many points it gave away, and what was better."""
+    """A decision that cost much: after how many answers of all players it came (`step`), which decision of the curve it is (`at`,
+    from 0), how many points it gave away, and what was better."""
 
     step: int
     at: int
