@@ -89,9 +89,7 @@ function list(page, state) {
 
 function item(table) {
   const result = table.outcome
-    ? table.outcome.winner === null && table.outcome.points.length === 0
-      ? t(table.outcome.won ? "won_short" : "lost_short")
-      : table.outcome.text
+    ? table.outcome.text
     : table.damage
       ? t("damaged_short")
       : t("not_over");
@@ -115,7 +113,6 @@ function item(table) {
         "p",
         {},
         h("strong", { class: isOver ? (table.outcome.won ? "won" : "lost") : "" }, result),
-        table.outcome && ` – ${table.outcome.text}`,
       ),
       table.damage && h("p", {}, table.damage.text),
       h("p", { class: "muted" }, facts.filter(Boolean).join(" · ")),
