@@ -174,7 +174,7 @@ def play_round(rules: on.Rules, styles: Sequence[str], luck: Luck, tally: Tally,
 
 
 def share(part: int, whole: int) -> str:
-    """A share with its 95 % interval, in per cent."""
+    """A share with its 95% interval, in per cent."""
     p = part / whole
     return f"{100 * p:5.1f} ± {196 * (p * (1 - p) / whole) ** 0.5:.1f} %"
 

@@ -212,6 +212,14 @@ def test_curve_of_players_against_each_other(person: Person) -> None:
     assert [curve[-1] for curve in curves] == [0.5 if winner is None else float(winner == seat) for seat in range(2)]
     assert all(len(curve) > 10 and all(0.0 <= chance <= 1.0 for chance in curve) for curve in curves)
     assert curves[0] != curves[1]
+    for seat in range(2):  # a turning point is a decision of this seat, and what was better could be chosen there
+        answers = person.get(f"/api/tables/{table}/replay", seat=str(seat)).json()["answers"]
+        for turning in person.get(f"/api/tables/{table}/curve", seat=str(seat)).json()["turning"]:
+            made = answers[turning["step"]]
+            view = person.get(f"/api/tables/{table}/replay/{turning['step']}", seat=str(seat)).json()
+            texts = [option["text"] for option in view["question"]["options"]]
+            assert made["seat"] == seat
+            assert {made["text"], turning["better"]} <= set(texts)
     assert refused(person.get(f"/api/tables/{table}/curve", seat="2"), "not_found", 404)
 
 

@@ -3,7 +3,8 @@
 import { setting } from "./settings.js";
 import { t } from "./words.js";
 
-/** @import { Failure, GetAnswer, Order, PostAnswer, PostBody, Problem, SeatView, SeatWish, Sheet, Welcome } from "./messages" */
+/** @import { Failure, GetAnswer, Order, PostAnswer, PostBody, Problem, SeatView, SeatWish, Sheet } from "./messages" */
+/** @import { Welcome } from "./messages" */
 /** @typedef {Record<string, string | number | null>} Query */
 /** @typedef {{ query?: Query, body?: unknown, token?: string | null }} Sent */
 

@@ -233,13 +233,25 @@ export interface PlanEntry {
   put: string;
 }
 
-/** What the seat is asked. */
+/** A price: what all options of a verb ask for, what is given as cards, and what is left then. `why` it cannot be paid. */
+export interface PriceEntry {
+  verb: string;
+  title: string;
+  left: string;
+  cards: string[];
+  why: string;
+}
+
+/** What the seat is asked. `title` and `line` are for the stage, where a question has one without a card. */
 export interface QuestionEntry {
   id: number;
   ask: string;
   text: string;
+  title: string;
+  line: string;
   moment: string | null;
   plan: PlanEntry | null;
+  prices: PriceEntry[];
   options: OptionEntry[];
   blocked: BlockedEntry[];
 }
@@ -252,7 +264,7 @@ export interface UndoEntry {
   text: string;
 }
 
-/** Something that happened, as the seat heard it. */
+/** Something that happened, as the seat heard it. `who` is the player with whose name `text` begins, if it does. */
 export interface EventEntry {
   n: number;
   turn: number;
@@ -262,6 +274,7 @@ export interface EventEntry {
   from: string | null;
   to: string | null;
   text: string;
+  who: string;
   said: string;
   beat: string;
   sign: string;
@@ -279,6 +292,12 @@ export interface Waiting {
   seat: number;
   kind: string;
   text: string;
+}
+
+/** How a round ended: in words, and the points that each seat made in it. */
+export interface RoundEntry {
+  text: string;
+  points: number[];
 }
 
 /** Where a lesson stands. */
@@ -308,7 +327,7 @@ export interface SeatView {
   to_move: number | null;
   status: string;
   signs: Sign[];
-  story: string[];
+  story: RoundEntry[];
   zones: ZoneView[];
   deck: DeckView;
   unseen: Left[];
@@ -509,12 +528,14 @@ export interface Sheet {
   zones: ZoneEntry[];
   suits: SuitEntry[];
   back: string;
+  dreaded: string;
   curve: boolean;
 }
 
-/** A decision that cost much: after how many answers it came, how many points it gave away, and what was better. */
+/** A decision that cost much: after how many answers of all players it came (`step`), which decision of the curve it is (`at`, from 0), how many points it gave away, and what was better. */
 export interface Turning {
   step: number;
+  at: number;
   cost: number;
   better: string;
 }

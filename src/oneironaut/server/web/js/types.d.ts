@@ -28,6 +28,7 @@ export type {
   LessonView,
   OptionEntry as Option,
   PlanEntry,
+  PriceEntry,
   QuestionEntry as Question,
   SeatEntry,
   SeatView as View,
