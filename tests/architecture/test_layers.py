@@ -24,11 +24,11 @@ LAYERS = [
     {"kernel"},
     {"onirim", "dreamers"},
     {"features"},
-    {"game", "notation", "text", "dealers", "seeds", "playout", "audit", "twin", "workers", "worlds"},
+    {"game", "notation", "text", "dealers", "seeds", "rollout", "runtime"},
     {"bots"},
     {"coach"},
     {"art", "sim", "terminal", "testing"},
-    {"plots"},
+    {"plots", "tui"},
     {"server"},
     {"commands", "__main__"},
 ]
@@ -36,11 +36,15 @@ LAYERS = [
 LAZY = {("game", "art")}
 GAMES = ("onirim", "dreamers")
 # Parts that may use packages from outside; the engine uses the standard library alone, for ever.
-OUTSIDE = {"bots": {"numpy", "threadpoolctl"}, "server": {"apsw", "msgspec", "platformdirs", "starlette", "uvicorn"}}
+OUTSIDE = {
+    "bots": {"numpy", "threadpoolctl"},
+    "server": {"apsw", "msgspec", "platformdirs", "starlette", "uvicorn"},
+    "tui": {"textual"},
+}
 EXTRAS = PACKAGE / "sim" / "extras.py"  # the one place that loads packages of others
 # Interfaces learn about the game from questions, options, views and events. The pictures are the one exception: what a card
 # looks like is known to them alone, in one registry, so that no page or screen has to ask which card it shows.
-INTERFACES = {"art", "terminal", "server", "commands"}
+INTERFACES = {"art", "terminal", "tui", "server", "commands"}
 KNOWS_THE_CARDS = {"art"}
 
 
@@ -164,7 +168,7 @@ def test_the_package_draws_nothing_until_asked() -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_imports_inside_are_relative(file: Path) -> None:
-    """So that the interpreted twin loads beside the compiled build."""
+    """So that the plain build loads next to the compiled build."""
     assert not re.search(r"^\s*(from|import) oneironaut", file.read_text("utf-8"), re.MULTILINE)
 
 
@@ -181,11 +185,14 @@ def called(file: Path) -> list[ast.expr]:
 
 def test_packages_of_others_are_loaded_by_extras_alone() -> None:
     """A module imported by its name in a string would slip through the check of layers."""
-    # The art, which is loaded when it is asked for; the twin; bots that users name; the command that was typed;
+    # The art, which is loaded when it is asked for; the plain build; bots that users name; the command that was typed;
     # what a game names.
     allowed = {
         EXTRAS,
-        *(PACKAGE / name for name in ("__init__.py", "twin.py", "bots/registry.py", "commands/main.py", "kernel/definition.py")),
+        *(
+            PACKAGE / name
+            for name in ("__init__.py", "runtime/plain_build.py", "bots/registry.py", "commands/main.py", "kernel/definition.py")
+        ),
     }
     assert {file for file in FILES if calls(file, "import_module") or calls(file, "__import__")} == allowed
     assert {part(file) for file in FILES if calls(file, "load_extra")} == {"sim", "plots"}

@@ -33,7 +33,7 @@ def test_every_message_is_there() -> None:
     text = script.generate()
     for module in (m, listings):
         for name, value in vars(module).items():
-            if isinstance(value, type) and issubclass(value, Struct) and name not in ("Struct", "Asked", "Told"):
+            if isinstance(value, type) and issubclass(value, Struct) and name not in ("Struct", "ClientMessage", "ServerMessage"):
                 assert f"export interface {name} {{" in text
 
 

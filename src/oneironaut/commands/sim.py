@@ -66,6 +66,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
         plot_runs(runs, args.plot, console.lang)
     if trouble is not None:
         raise trouble
+    return tell_end(args, runs, console)
+
+
+def tell_end(args: argparse.Namespace, runs: Sequence[Run], console: Console) -> int:
+    """Say why the runs ended early, if they did; return the exit code."""
     failure = next((run.failure for run in runs if run.failure), None)
     if failure is not None:
         return failed(failure, ("sim", failure.rules, *bot_options(args)), args.seed, console)
@@ -100,7 +105,7 @@ def play_runs(
 
 
 def keep(checkpoint: Checkpoint, writer: RecordsWriter | None, console: Console, *, now: bool = False) -> None:
-    """Write down what is done. Where that is impossible, say so once: the games go on."""
+    """Save what is done. If that is impossible, say so once: the games go on."""
     try:
         checkpoint.save(writer.size if writer else 0, now=now)
     except OSError as error:
@@ -109,7 +114,7 @@ def keep(checkpoint: Checkpoint, writer: RecordsWriter | None, console: Console,
 
 
 def writer_of(name: str, games: int, codes: int) -> RecordsWriter:
-    """The writer of the records that were asked for."""
+    """Make the writer of the records that were asked for."""
     form = form_of(name, games, codes)
     path = Path(name)
     return RecordsWriter(
@@ -118,7 +123,7 @@ def writer_of(name: str, games: int, codes: int) -> RecordsWriter:
 
 
 def take_up(checkpoint: Checkpoint, runs: Sequence[Run], console: Console, *, resume: bool) -> int:
-    """Go on from a checkpoint if there is one and it is wanted: how far the file of records had got."""
+    """Resume from a checkpoint if there is one and it is wanted; return how far the file of records had got."""
     if not checkpoint.exists():
         if resume:
             note(say("ui.sim.nothing_to_resume", console.lang))

@@ -12,8 +12,8 @@ from . import messages as m
 class Exchange:
     """What a route reads as its body and what it answers; `None`: a text, a picture or nothing."""
 
-    answers: type[m.Told] | type[m.Asked] | None
-    reads: type[m.Asked] | None = None
+    answers: type[m.ServerMessage] | type[m.ClientMessage] | None
+    reads: type[m.ClientMessage] | None = None
 
 
 # By method and path, the parameters without their converters. `tests/server/test_message_types.py` compares it with the server.
@@ -27,7 +27,7 @@ ROUTES: dict[str, Exchange] = {
     "GET /api/seed": Exchange(listings.Seed),
     "GET /api/daily": Exchange(listings.Daily),
     "GET /api/tables": Exchange(m.Tables),
-    "POST /api/tables": Exchange(m.TableEntry, m.Order),
+    "POST /api/tables": Exchange(m.TableEntry, m.NewTable),
     "GET /api/tables/{table}": Exchange(m.TableEntry),
     "DELETE /api/tables/{table}": Exchange(None),
     "GET /api/tables/{table}/record": Exchange(None),

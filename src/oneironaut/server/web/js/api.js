@@ -3,7 +3,7 @@
 import { setting } from "./settings.js";
 import { t } from "./words.js";
 
-/** @import { Failure, GetAnswer, Order, PostAnswer, PostBody, Problem, SeatView, SeatWish, Sheet } from "./messages" */
+/** @import { Failure, GetAnswer, NewTable, PostAnswer, PostBody, Problem, SeatRequest, SeatView, Sheet } from "./messages" */
 /** @import { Welcome } from "./messages" */
 /** @typedef {Record<string, string | number | null>} Query */
 /** @typedef {{ query?: Query, body?: unknown, token?: string | null }} Sent */
@@ -148,13 +148,13 @@ export const get = async (path, query = {}) => (await own("GET", path, { query }
 export const post = async (path, body) => (await own("POST", path, { body })).json();
 
 /** A person at this screen, without a name.
- * @type {SeatWish} */
+ * @type {SeatRequest} */
 export const PERSON = { kind: "human", name: "", bot: null };
 
-/** Begin a game: a new deal for one person, unless more is wished.
- * @param {string} rules @param {Partial<Order>} wish */
-export const begin = (rules, wish = {}) =>
-  post("/api/tables", { rules, seed: null, seats: [PERSON], source: null, lesson: null, ...wish });
+/** Begin a game: a new deal for one person, unless the request says more.
+ * @param {string} rules @param {Partial<NewTable>} request */
+export const begin = (rules, request = {}) =>
+  post("/api/tables", { rules, seed: null, seats: [PERSON], source: null, lesson: null, ...request });
 
 /** Put away.
  * @param {string} path */

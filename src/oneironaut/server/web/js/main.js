@@ -28,24 +28,24 @@ export function readFragment(hash) {
   const text = hash.replace(/^#/, "");
   if (text.startsWith("/")) {
     const [name, ...parts] = text.slice(1).split("/").map(decodeURIComponent);
-    return { name, parts, wish: null };
+    return { name, parts, query: null };
   }
   /** @type {Record<string, string>} */
-  const wish = {};
+  const query = {};
   for (const pair of text.split("&").filter(Boolean)) {
     const [key, ...rest] = pair.split("=");
-    wish[key] = decodeURIComponent(rest.join("="));
+    query[key] = decodeURIComponent(rest.join("="));
   }
-  return { name: "", parts: [], wish: Object.keys(wish).length ? wish : null };
+  return { name: "", parts: [], query: Object.keys(query).length ? query : null };
 }
 
 /** @param {string} text */
 const notice = (text) => toast(text, { bad: true });
 onNotice(notice);
 
-/** @param {Record<string, string>} wish */
-async function welcome(wish) {
-  const { ticket, rules, seed } = wish;
+/** @param {Record<string, string>} query */
+async function welcome(query) {
+  const { ticket, rules, seed } = query;
   const behind = rules ? `#/new/${encodeURIComponent(rules)}${seed ? `/${encodeURIComponent(seed)}` : ""}` : "#/";
   history.replaceState(null, "", behind);
   if (!ticket) return;
@@ -57,7 +57,7 @@ async function welcome(wish) {
     return;
   }
   if (rules) {
-    // `oneironaut play onirim:1` is a wish to play, not to look at a form; for several players there is more to choose.
+    // `oneironaut play onirim:1` asks to play, not to see a form; for several players there is more to choose.
     if ((await sheet(rules)).players !== 1) return;
     const table = await begin(rules, { seed: seed ?? null });
     history.replaceState(null, "", `#/table/${table.id}`);
@@ -79,8 +79,8 @@ async function open() {
   const mine = turn;
   try {
     await loadWords(setting("lang"));
-    const { wish } = readFragment(location.hash);
-    if (wish) await welcome(wish);
+    const { query } = readFragment(location.hash);
+    if (query) await welcome(query);
     const { name, parts } = readFragment(location.hash);
     const screen = await load(SCREENS[name] ?? SCREENS[""]);
     if (mine !== turn) return;

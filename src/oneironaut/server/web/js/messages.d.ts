@@ -10,23 +10,23 @@ export interface Newcomer {
 }
 
 /** Who shall sit at a seat. */
-export interface SeatWish {
+export interface SeatRequest {
   kind: Sitter;
   name: string;
   bot: string | null;
 }
 
-/** Where a table begins: after so many answers of another one. */
+/** Where a table begins: after `step` answers of another one. */
 export interface Source {
   table: string;
   step: number;
 }
 
 /** A table that somebody wants. */
-export interface Order {
+export interface NewTable {
   rules: string;
   seed: string | null;
-  seats: SeatWish[];
+  seats: SeatRequest[];
   source: Source | null;
   lesson: string | null;
 }
@@ -80,7 +80,7 @@ export interface Ping {
   type: "ping";
 }
 
-export type Said = Watch | Unwatch | CommandMessage | Ping;
+export type SocketMessage = Watch | Unwatch | CommandMessage | Ping;
 
 /** Why something was refused. */
 export interface Problem {
@@ -775,6 +775,6 @@ export type PostBody<P extends string> =
   P extends `/api/tables/${string}/seats/${string}/commands` ? Command :
   P extends `/api/browsers` ? Newcomer :
   P extends `/api/records` ? Import :
-  P extends `/api/tables` ? Order :
+  P extends `/api/tables` ? NewTable :
   P extends `/api/tickets` ? never :
   never;

@@ -38,7 +38,7 @@ function read() {
  * @template {Key} K @param {K} key @returns {Settings[K]} */
 export const setting = (key) => settings[key];
 
-/** Change a setting, keep it, and tell whoever listens.
+/** Change a setting, keep it, and tell the listeners.
  * @param {Key} key @param {string} value */
 export function change(key, value) {
   if (!CHOICES[key].some((each) => each === value)) throw new Error(`${key} is one of ${CHOICES[key]}`);

@@ -3,7 +3,7 @@
 import { Refused } from "./api.js";
 import { setting } from "./settings.js";
 
-/** @import { Command, CommandMessage, Done, Heard, Said, SeatView } from "./messages" */
+/** @import { Command, CommandMessage, Done, Heard, SocketMessage, SeatView } from "./messages" */
 /** @typedef {(view: SeatView | null, error?: Refused) => void} OnNews */
 /** @typedef {{ table: string, seat: number, token: string, since: number, onNews: OnNews }} Watched */
 /** @typedef {{ message: CommandMessage, resolve: (done: Done) => void, reject: (error: Refused) => void }} Pending */
@@ -32,7 +32,7 @@ let onState = () => {};
 /** @param {string} table @param {number} seat */
 const name = (table, seat) => `${table} ${seat}`;
 const isOpen = () => socket !== null && socket.readyState === WebSocket.OPEN;
-/** @param {Said} message */
+/** @param {SocketMessage} message */
 const send = (message) => socket?.send(JSON.stringify(message));
 
 /** Be told whether the connection is there.
@@ -72,10 +72,10 @@ export function commandId() {
 
 /** Give a command for a seat; the answer comes when it is on disk. It is repeated until there is one.
  * @param {string} table @param {number} seat @param {string} token
- * @param {Partial<Command> & Pick<Command, "do" | "seq">} wish @returns {Promise<Done>} */
-export function command(table, seat, token, wish) {
+ * @param {Partial<Command> & Pick<Command, "do" | "seq">} request @returns {Promise<Done>} */
+export function command(table, seat, token, request) {
   /** @type {Command} */
-  const order = { id: commandId(), actions: [], times: 1, consent: [], level: 1, ...wish };
+  const order = { id: commandId(), actions: [], times: 1, consent: [], level: 1, ...request };
   /** @type {CommandMessage} */
   const message = { type: "command", table, seat, token, lang: setting("lang"), command: order };
   return new Promise((resolve, reject) => {

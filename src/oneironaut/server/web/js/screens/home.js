@@ -91,7 +91,7 @@ function quickStart({ games }, look) {
   return button(t("play_now", { game: games[0].title }), play, { look, sign: "moon" });
 }
 
-/** Whoever is here for the first time is invited to the first lesson.
+/** Invite a first-time visitor to the first lesson.
  * @param {LessonEntry} lesson */
 function firstLesson(lesson) {
   return button(t("first_lesson"), () => beginLesson(lesson).catch(complain), { look: "gold large", sign: "play" });

@@ -6,7 +6,7 @@ import { complain, header, show } from "../shell.js";
 import { loadSheet } from "../table/style.js";
 import { t } from "../words.js";
 
-/** @import { Catalogue, Expansion, SeatWish } from "../messages" */
+/** @import { Catalogue, Expansion, SeatRequest } from "../messages" */
 
 /** Show the form; rules and seed may stand in the address.
  * @param {string[]} parts @param {() => boolean} isCurrent */
@@ -314,7 +314,7 @@ class Form {
   }
 
   async begin() {
-    /** @type {SeatWish[]} */
+    /** @type {SeatRequest[]} */
     const seats = this.seats.map(({ bot, name }) =>
       bot ? { kind: "bot", name: "", bot } : { kind: "human", name: name.trim(), bot: null },
     );

@@ -107,7 +107,7 @@ export class Beats {
     return flights;
   }
 
-  /** Show one event; whoever listens to the layer hears of it.
+  /** Show one event, and tell those who listen to the layer.
    * @param {Flight} flight @param {TableEvent | null} next @param {number} factor */
   async fly({ event, way, hides, writes }, next, factor) {
     const { run } = this;

@@ -279,7 +279,7 @@ export class Board {
     return zone?.cards ?? [];
   }
 
-  /** The number beside a pile.
+  /** The number next to a pile.
    * @param {string | null} id */
   numberOf(id) {
     if (id === null) return null;

@@ -40,9 +40,9 @@ async function newGame({ entry, view }) {
 /** Begin a game by the rules of a table and with its players.
  * @param {TableEntry} entry @param {string | null} seed @param {Source | null} source */
 export async function beginAgain({ rules, seats }, seed, source) {
-  const wished = seats.map(({ kind, name, bot }) => ({ kind, name: kind === "bot" ? "" : name, bot }));
+  const wanted = seats.map(({ kind, name, bot }) => ({ kind, name: kind === "bot" ? "" : name, bot }));
   try {
-    const table = await begin(rules, { seed, seats: wished, source });
+    const table = await begin(rules, { seed, seats: wanted, source });
     location.hash = `#/table/${table.id}`;
   } catch (error) {
     complain(error);

@@ -22,7 +22,7 @@ export function turnedUp(events, board) {
   return found;
 }
 
-/** What was said in the last round, each word beside the card that it was said of.
+/** What was said in the last round, each word next to the card that it was said of.
  * @param {TableEvent[]} events
  * @param {View} view @param {Board} board */
 function saidInRound(events, view, board) {

@@ -5,7 +5,7 @@ import { command, seen, unwatch, watch } from "../wire.js";
 
 /** @import { Command, Done } from "../messages" */
 /** @import { Sheet, TableEntry, View } from "../types" */
-/** @typedef {Partial<Command> & Pick<Command, "do">} Wish */
+/** @typedef {Partial<Command> & Pick<Command, "do">} Request */
 /** @typedef {{ seat: number, seq: number, end: Promise<Done | null> }} Pending */
 /** @typedef {Session & { sheet: Sheet }} Playable  a table that can be opened */
 
@@ -102,8 +102,8 @@ export class Session {
   }
 
   /** Give a command for the seat we look from. There is one for each view: a second click on it does nothing.
-   * @param {Wish} wish @returns {Promise<Done | null>} */
-  async send(wish) {
+   * @param {Request} request @returns {Promise<Done | null>} */
+  async send(request) {
     const { seat, view } = this;
     if (!view || seat === null) return null;
     while (this.pending) {
@@ -114,14 +114,14 @@ export class Session {
     /** @type {Pending} */
     const pending = { seat, seq: view.seq, end: Promise.resolve(null) };
     this.pending = pending;
-    pending.end = this.give(seat, view.seq, wish);
+    pending.end = this.give(seat, view.seq, request);
     return pending.end;
   }
 
-  /** @param {number} seat @param {number} seq @param {Wish} wish */
-  async give(seat, seq, wish) {
+  /** @param {number} seat @param {number} seq @param {Request} request */
+  async give(seat, seq, request) {
     try {
-      const done = await command(this.entry.id, seat, this.tokenOf(seat), { seq, ...wish });
+      const done = await command(this.entry.id, seat, this.tokenOf(seat), { seq, ...request });
       if (seat === this.seat && done.view) this.take(done.view);
       return done;
     } catch (error) {
