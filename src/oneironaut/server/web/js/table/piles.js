@@ -1,6 +1,5 @@
 // Piles: deck, discard pile and their like: a heap, a number, a name. Each opens to a sheet of what can be known of it.
 
-import { picture } from "../api.js";
 import { fill, h, svg } from "../dom.js";
 import { t } from "../words.js";
 import { CardView, UNKNOWN } from "./card.js";
