@@ -95,7 +95,7 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/playable: pyproject.toml setup.py | $(VENV)/bin/python
-	@$(BIN)/python scripts/install.py web "what playing needs (about 110 MB)" 20
+	@$(BIN)/python scripts/install.py web "what playing needs (about 130 MB)" 20
 	@touch $@
 
 $(VENV)/installed: pyproject.toml setup.py | $(VENV)/bin/python
