@@ -11,7 +11,7 @@ from textual.content import Content
 from ..kernel.rules import Rules
 from ..kernel.view import UNKNOWN, View
 from ..kernel.zone import FAN, NOTE, PILE, ROW, Zone
-from ..terminal.screen import NEARER, TIED, WHOLE, beside, known_ends, label_column, zones_of
+from ..terminal.screen import NEARER, TIED, WHOLE, counted_zones, known_ends, label_column, zones_of
 from ..text import say, say_sign
 from .blocks import Block, Spot, Token, flowed, framed, of_lines, side_by_side, stacked, styled
 from .cards import NAME_LINES, Looks, box, names_for, word
@@ -138,7 +138,9 @@ class Board:
         found = [
             (styled(say(f"counter.{name}", self.lang), QUIET), self.coloured(str(n))) for name, n in self.view.counters.items()
         ]
-        told = " ".join(part for part in (known_ends(self.view, self.lang), beside(self.view, self.rules, self.lang)) if part)
+        told = " ".join(
+            part for part in (known_ends(self.view, self.lang), counted_zones(self.view, self.rules, self.lang)) if part
+        )
         if told:
             found.append((self.deck_label(), self.coloured(told)))
         return found
