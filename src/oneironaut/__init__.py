@@ -31,9 +31,9 @@ from .kernel.errors import (
 from .kernel.event import Event
 from .kernel.limits import ASK, CHANCE, OVER
 from .kernel.machine import advance, answer, begin, deals
+from .kernel.rounds import RoundResult
 from .kernel.rules import Rules
 from .kernel.state import INTERPRETED, State
-from .kernel.story import Chapter
 from .kernel.view import View
 from .notation.codes import all_codes, presets, read_rules, with_deck
 from .notation.positions import read_position, write_position
@@ -91,7 +91,6 @@ __all__ = [
     "OVER",
     "ArgumentError",
     "BadCodeError",
-    "Chapter",
     "Content",
     "Dealer",
     "DuplicateDealer",
@@ -111,6 +110,7 @@ __all__ = [
     "Record",
     "RecordError",
     "RecordedDealer",
+    "RoundResult",
     "Rules",
     "ScriptedDealer",
     "State",

@@ -14,11 +14,11 @@ from .kernel.errors import ArgumentError, BadCodeError, IllegalActionError, Ille
 from .kernel.event import Event, event_for, read_event
 from .kernel.limits import ASK, CHANCE, OVER, PLACE, SEAT_WON, VERB, WON
 from .kernel.machine import advance, answer, begin, deals, why_not
+from .kernel.rounds import RoundResult, scores
 from .kernel.rules import Rules
 from .kernel.state import State
-from .kernel.story import Chapter, standing
 from .kernel.view import View, look
-from .kernel.words import Choice
+from .kernel.vocabulary import Choice
 from .notation.codes import read_rules
 from .notation.positions import write_position
 from .notation.records import Record
@@ -73,27 +73,27 @@ class Question:
 @dataclass(frozen=True)
 class Outcome:
     """How a game ended, and why. `tally` has what the game counts, by name: `doors`, say. Where players play against each
-    other, `winner` is a seat, or None if nobody has won; `story` has the rounds and `points` their sum for each seat."""
+    other, `winner` is a seat, or None if nobody has won; `rounds` has the rounds and `points` their sum for each seat."""
 
     won: bool  # whether there is a victory at all
     reason: str
     tally: Mapping[str, int] = field(default_factory=dict, hash=False)
     winner: int | None = None
     points: tuple[int, ...] = ()
-    story: tuple[Chapter, ...] = ()
+    rounds: tuple[RoundResult, ...] = ()
 
     def text(self, lang: str = "en") -> str:
         """Return the outcome in words."""
         return say(f"end.{self.reason}", lang, card=None, **self.tally, n=(self.winner or 0) + 1, points=score(self.points))
 
-    def chapters(self, lang: str = "en") -> list[str]:
+    def round_texts(self, lang: str = "en") -> list[str]:
         """Return the rounds in words."""
-        return [chapter_text(chapter, n, lang) for n, chapter in enumerate(self.story, 1)]
+        return [round_text(result, n, lang) for n, result in enumerate(self.rounds, 1)]
 
     def __str__(self) -> str:
         together = "won" if self.won else "lost"
         alone = "drawn" if self.winner is None else f"won{self.winner + 1}"
-        return " ".join([alone if self.story else together, self.reason, *(f"{name}={n}" for name, n in self.counts)])
+        return " ".join([alone if self.rounds else together, self.reason, *(f"{name}={n}" for name, n in self.counts)])
 
     @property
     def counts(self) -> tuple[tuple[str, int], ...]:
@@ -107,19 +107,19 @@ def score(points: tuple[int, ...]) -> str:
     return " : ".join(str(n).replace("-", "\N{MINUS SIGN}") for n in points)
 
 
-def chapter_text(chapter: Chapter, number: int, lang: str) -> str:
+def round_text(result: RoundResult, number: int, lang: str) -> str:
     """Say how a round ended."""
-    return say(f"round.{chapter.reason}", lang, round=number, n=(chapter.seat or 0) + 1, points=score(chapter.points))
+    return say(f"round.{result.reason}", lang, round=number, n=(result.seat or 0) + 1, points=score(result.points))
 
 
 def outcome_of(s: State) -> Outcome:
     """Return how a game ended whose state is over."""
-    story: tuple[Chapter, ...] = ()
+    rounds: tuple[RoundResult, ...] = ()
     for module in s.rules._modules:
-        story += module.story(s)
+        rounds += module.rounds(s)
     winner = s.ended - SEAT_WON if s.ended >= SEAT_WON else None
     won = s.ended == WON or winner is not None
-    return Outcome(won, s.rules.reasons[s.reason], s.rules.tally(s), winner, standing(story), story)
+    return Outcome(won, s.rules.reasons[s.reason], s.rules.tally(s), winner, scores(rounds), rounds)
 
 
 def question_of(s: State, number: int) -> Question:
@@ -347,14 +347,14 @@ class Game:
         kept = made[-decisions]
         crossed = any(seat == CHANCE_SEAT for seat, _ in self._answers[kept:])
         answers = self._answers[:kept]
-        told = self._raw
+        before = self._raw
         self._begin()
         for _, action in answers:
             self._answer(action)
         if self.dealer is not None:
             self.dealer.rewind(self._given[CHANCE_SEAT])
         self._go_on()
-        return crossed or has_revealed(self.rules, told[len(self._raw) :])
+        return crossed or has_revealed(self.rules, before[len(self._raw) :])
 
     # Inside.
 

@@ -21,7 +21,7 @@ FORMS = "'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'"
 
 
 @dataclass(frozen=True)
-class Deck:
+class DreamersDeck:
     """The cards of a game: each Dream with its value and corner, and the values of the Nightmares, both sorted."""
 
     dreams: tuple[tuple[int, Corner], ...]
@@ -50,18 +50,18 @@ class Deck:
         return f"+dreams{dreams}+nightmares" + "".join(f"!{value}" for value in self.nightmares)
 
 
-def made_of(dreams: Sequence[tuple[int, Corner]], nightmares: Sequence[int]) -> Deck:
+def made_of(dreams: Sequence[tuple[int, Corner]], nightmares: Sequence[int]) -> DreamersDeck:
     """Make a deck of these cards."""
-    return Deck(tuple(sorted(dreams)), tuple(sorted(nightmares)))
+    return DreamersDeck(tuple(sorted(dreams)), tuple(sorted(nightmares)))
 
 
 @cache
-def default_deck() -> Deck:
+def default_deck() -> DreamersDeck:
     """Read the deck of the file `deck.toml` next to this module."""
     return parse_deck(resources.files(__package__).joinpath("deck.toml").read_text("utf-8"))
 
 
-def parse_deck(text: str) -> Deck:
+def parse_deck(text: str) -> DreamersDeck:
     """Read the deck of a file: TOML with a list `nightmares` and a table `dreams`, value to list of corners."""
     try:
         data = read_flat(text)
@@ -89,7 +89,7 @@ def parse_deck(text: str) -> Deck:
     return made_of(found, nightmares)
 
 
-def deck_of(modules: Mapping[str, Sequence[str]]) -> Deck:
+def deck_of(modules: Mapping[str, Sequence[str]]) -> DreamersDeck:
     """Return the deck that the parts of a rules code spell; without any, the default one."""
     if not modules:
         return default_deck()

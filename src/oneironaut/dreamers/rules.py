@@ -12,24 +12,24 @@ from ..kernel.module import Effect, Module
 from ..kernel.rules import Rules
 from ..kernel.state import State
 from .card import Card
-from .deck import Deck
+from .deck import DreamersDeck
 from .names import *
 
 INTERPRETED = __file__.endswith(".py")
 TABLES = dict.fromkeys(("value", "corner", "number", "home"), KINDS)
-CHAPTERS = {TOGETHER: "together", ESCAPED: "escaped", EXPOSED: "exposed", MISTAKEN: "mistaken", KEPT: "kept", ADRIFT: "adrift"}
+ROUND_ENDS = {TOGETHER: "together", ESCAPED: "escaped", EXPOSED: "exposed", MISTAKEN: "mistaken", KEPT: "kept", ADRIFT: "adrift"}
 
 
 class DreamersRules(Rules):
     """Dreamers with a deck: its tables, and the moves that effects share."""
 
-    deck: Deck
+    deck: DreamersDeck
     value: list[int]
     corner: list[int]
     number: list[int]
     home: list[int]
 
-    def __init__(self, code: str, modules: tuple[Module, ...], deck: Deck) -> None:
+    def __init__(self, code: str, modules: tuple[Module, ...], deck: DreamersDeck) -> None:
         if INTERPRETED:
             allocate(self, TABLES)
         self.deck = deck
@@ -52,7 +52,7 @@ class DreamersRules(Rules):
         """Return the seat that has the First-Player card."""
         return 0 if s.card[self.start[LEAD]] == FIRST else 1
 
-    def rounds(self, s: State) -> int:
+    def rounds_played(self, s: State) -> int:
         """Count the rounds that are over."""
         n = 0
         while n < MOST_ROUNDS and s.counter[ROUNDS + n] > 0:
@@ -61,7 +61,7 @@ class DreamersRules(Rules):
 
     def chooser(self, s: State) -> int:
         """Return the seat that chooses its Identity in this round, having been accused wrongly in the last; -1 if none (D-7)."""
-        n = self.rounds(s)
+        n = self.rounds_played(s)
         how = s.counter[ROUNDS + n - 1] if n > 0 else 0
         return 1 - (how - MISTAKEN) if MISTAKEN <= how < KEPT else -1
 
@@ -140,25 +140,25 @@ class DreamersRules(Rules):
         """End the round: show Identities, count points, make both decks whole again (D-5 D-7)."""
         for seat in range(2):
             kind = self.only(s, IDENTITY + seat)
-            s.take(IDENTITY + seat, kind)
-            s.put(IDENTITIES, kind)
+            s.remove(IDENTITY + seat, kind)
+            s.add(IDENTITIES, kind)
             if s.log is not None:
-                s.tell("move", seat, kind, IDENTITY + seat, IDENTITIES, 3)
-        s.counter[ROUNDS + self.rounds(s)] = how
+                s.emit("move", seat, kind, IDENTITY + seat, IDENTITIES, 3)
+        s.counter[ROUNDS + self.rounds_played(s)] = how
         if s.log is not None:
             is_shared = how == TOGETHER or how == ADRIFT
-            s.tell(CHAPTERS[how if is_shared else how & ~1], -1 if is_shared else how & 1, -1, -1, -1, 0)
+            s.emit(ROUND_ENDS[how if is_shared else how & ~1], -1 if is_shared else how & 1, -1, -1, -1, 0)
         self.gather(s)
         return self.become(s, MATCH)
 
     def clear_table(self, s: State) -> int:
         """Put what was played in a turn out of play until the round ends (D-5)."""
         if s.size[NIGHTMARE] > 0:
-            s.put(FACED, self.only(s, NIGHTMARE))
+            s.add(FACED, self.only(s, NIGHTMARE))
             s.size[NIGHTMARE] = 0
         for fan in range(DREAM, MODIFIER + 2):
             if s.size[fan] > 0:
-                s.put(SPENT, self.only(s, fan))
+                s.add(SPENT, self.only(s, fan))
                 s.size[fan] = 0
         s.counter[WORD] = 0
         return MOVED
@@ -169,11 +169,11 @@ class DreamersRules(Rules):
         for seat in range(2):
             self.empty(s, HAND + seat)
             self.empty(s, LAID + seat)
-        s.pour(SPENT, MEMORY)
-        s.pour(FACED, NIGHTMARES)
-        s.pour(GATES, CLOSED)
+        s.move_all(SPENT, MEMORY)
+        s.move_all(FACED, NIGHTMARES)
+        s.move_all(GATES, CLOSED)
         if s.log is not None:
-            s.tell("gather", -1, -1, -1, -1, 0)
+            s.emit("gather", -1, -1, -1, -1, 0)
         return MOVED
 
     def empty(self, s: State, fan: int) -> int:
@@ -181,7 +181,7 @@ class DreamersRules(Rules):
         while s.size[fan] > 0:
             kind = s.card[self.start[fan] + s.size[fan] - 1]
             s.size[fan] -= 1
-            s.put(self.home[kind], kind)
+            s.add(self.home[kind], kind)
         return MOVED
 
 

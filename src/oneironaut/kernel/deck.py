@@ -90,6 +90,6 @@ class Deck:
         """Put all cards of a known end into the bag."""
         first = s.rules.start[row]
         for i in range(first, first + s.size[row]):
-            s.put(self.bag, s.card[i])
+            s.add(self.bag, s.card[i])
         s.size[row] = 0
         return MOVED

@@ -14,7 +14,7 @@ def begin(rules: Rules) -> State:
     homes = {zone.name: zone.number for zone in rules.zones}
     for number, kind in enumerate(rules.kinds):
         for _ in range(kind.copies):
-            s.put(homes[kind.home], number)
+            s.add(homes[kind.home], number)
     for module in rules._modules:
         module.set_up(s)
     return s

@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from .card import Kind
 from .errors import StateError
 from .limits import *
+from .rounds import RoundResult
 from .rules import Numbers, Rules
 from .state import State
-from .story import Chapter
-from .words import Ask, Choice, Verb
+from .vocabulary import Ask, Choice, Verb
 from .zone import Zone
 
 
@@ -117,7 +117,7 @@ class Module:
         """Return how its verbs appear in asks of other modules; under "any": in all that offer them."""
         return {}
 
-    def more(self) -> Mapping[str, int]:
+    def extra_copies(self) -> Mapping[str, int]:
         """Return how many more copies there are of cards of other modules, by code."""
         return {}
 
@@ -125,7 +125,7 @@ class Module:
         """Return the plain numbers it adds to a state, by name."""
         return ()
 
-    def most(self) -> Sequence[int]:
+    def counter_limits(self) -> Sequence[int]:
         """Return the largest value of each of its counters."""
         return ()
 
@@ -145,11 +145,11 @@ class Module:
         """Return what an outcome counts: Doors, say."""
         return {}
 
-    def signs(self, s: State) -> dict[str, str]:
+    def public_facts(self, s: State) -> dict[str, str]:
         """Return what everybody knows and no card on the table shows: the number of the round, say."""
         return {}
 
-    def story(self, s: State) -> tuple[Chapter, ...]:
+    def rounds(self, s: State) -> tuple[RoundResult, ...]:
         """Return the rounds that are over."""
         return ()
 

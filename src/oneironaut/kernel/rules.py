@@ -12,7 +12,7 @@ from .arrays import RULES, allocate
 from .card import Kind
 from .errors import ArgumentError, BadCodeError, StateError, need_text
 from .limits import *
-from .words import Ask, Choice, Verb
+from .vocabulary import Ask, Choice, Verb
 from .zone import Zone
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class Rules:
     players: int
     n_kinds: int
     start: list[int]
-    room: list[int]
+    capacity: list[int]
     modules: tuple[Module, ...]
     kinds: tuple[Kind, ...]
     zones: tuple[Zone, ...]
@@ -66,11 +66,11 @@ class Rules:
     n_effects: int
     steps: tuple[Effect, ...]  # the effects, and the guard below every stack
     sights: tuple[int, ...]
-    lookers: tuple[int, ...]
+    viewers: tuple[int, ...]
     kind_codes: Mapping[str, int]
     kind_owners: tuple[str, ...]  # keys of modules
     verb_owners: tuple[Module, ...]
-    counter_most: tuple[int, ...]
+    counter_limits: tuple[int, ...]
     pool: int
     pool_left: int
     versus: bool
@@ -94,7 +94,7 @@ class Rules:
         self.modules = modules
         kinds: list[Kind] = []
         kind_owners: list[str] = []
-        counter_most: list[int] = []
+        counter_limits: list[int] = []
         verb_owners: list[Module] = []
         self.pool = -1
         self.pool_left = -1
@@ -126,8 +126,8 @@ class Rules:
             asks += module.asks()
             zones += module.zones()
             counters += module.counters()
-            counter_most += module.most()
-            if len(counter_most) != len(counters):
+            counter_limits += module.counter_limits()
+            if len(counter_limits) != len(counters):
                 raise BadCodeError(f"{module.key}: every counter needs its largest value")
             reasons += module.reasons()
             effects += module.effects()
@@ -137,10 +137,10 @@ class Rules:
         self.n_effects = len(effects)
         self.steps = (*effects, Nothing())
         self.kind_owners = tuple(kind_owners)
-        self.counter_most = tuple(counter_most)
+        self.counter_limits = tuple(counter_limits)
         self.verb_owners = tuple(verb_owners)
         for module in modules:
-            for code, n in module.more().items():
+            for code, n in module.extra_copies().items():
                 i = [kind.code for kind in kinds].index(code)
                 kinds[i] = replace(kinds[i], copies=kinds[i].copies + n)
         choices = {(ask.name, verb): choice for ask in asks for verb, choice in ask.choices.items()}
@@ -167,19 +167,19 @@ class Rules:
             raise BadCodeError(f"{self.code}: two modules use one name")
         everybody = (1 << self.players) - 1
         sights = [0] * ZONES
-        lookers = [-1] * ZONES
+        viewers = [-1] * ZONES
         first = 0
         for zone in sorted(self.zones, key=lambda zone: zone.capacity):  # Python keeps numbers up to 256 ready-made
             self.start[zone.number] = first
-            self.room[zone.number] = zone.capacity
+            self.capacity[zone.number] = zone.capacity
             first += zone.capacity
-            lookers[zone.number] = zone.lookers
+            viewers[zone.number] = zone.viewers
             if zone.sight == sorts.PUBLIC:
                 sights[zone.number] = everybody
             elif zone.sight == sorts.OWNER and zone.seat is not None:
                 sights[zone.number] = 1 << zone.seat
         self.sights = tuple(sights)
-        self.lookers = tuple(lookers)
+        self.viewers = tuple(viewers)
         self.has_secrets = self.players > 1 and any(zone.sight == sorts.OWNER for zone in self.zones)
         self.zone_names = MappingProxyType({zone.number: zone for zone in self.zones})
         if first > CELLS or self.n_kinds > KINDS or len(self.counters) > COUNTERS or len(self.asks) > ASKS:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from .limits import ASK, CHANCE, DRAWN, LOST, OVER, RUNNING, SEAT_WON, WON
 from .machine import advance
+from .rounds import RoundResult
 from .state import State
-from .story import Chapter
-from .zone import LOOKERS, MARKED, NOTE, OWNER, PUBLIC, Zone
+from .zone import MARKED, NOTE, OWNER, PUBLIC, VIEWERS, Zone
 
 UNKNOWN = "??"
 RESULTS = {RUNNING: None, WON: "won", LOST: "lost", DRAWN: "drawn"}
@@ -34,8 +34,8 @@ class View:
     reason: str | None
     tally: Mapping[str, int] = field(default_factory=dict)
     counters: Mapping[str, int] = field(default_factory=dict)  # plain numbers that everybody may see, by name
-    signs: Mapping[str, str] = field(default_factory=dict)  # what everybody knows and no card shows
-    story: tuple[Chapter, ...] = ()  # the rounds that are over, in games of several
+    public_facts: Mapping[str, str] = field(default_factory=dict)  # what everybody knows and no card shows
+    rounds: tuple[RoundResult, ...] = ()  # the rounds that are over, in games of several
     position: str | None = None  # where a bot asked for it: one that the seat cannot tell from the true one
 
 
@@ -58,15 +58,15 @@ def look(s: State, seat: int) -> View:
                     unseen[code.rstrip(marks) if marks else code] -= 1
         if not zone.deck:
             zones[zone.title] = cards
-        elif zone.sight == MARKED and zone.last_first:
+        elif zone.sight == MARKED and zone.top_is_last:
             top = trimmed(cards)
         elif zone.sight == MARKED:
             bottom = tuple(reversed(trimmed(tuple(reversed(cards)))))
-    signs: dict[str, str] = {}
-    story: tuple[Chapter, ...] = ()
+    public_facts: dict[str, str] = {}
+    rounds: tuple[RoundResult, ...] = ()
     for module in rules._modules:
-        signs.update(module.signs(s))
-        story += module.story(s)
+        public_facts.update(module.public_facts(s))
+        rounds += module.rounds(s)
     shown = rules.public_counters
     return View(
         rules=rules.code,
@@ -85,8 +85,8 @@ def look(s: State, seat: int) -> View:
         reason=rules.reasons[s.reason] if s.ended != RUNNING else None,
         tally=rules.tally(s),
         counters={name: s.get_counter(rules.counters.index(name)) for name in shown},
-        signs=signs,
-        story=story,
+        public_facts=public_facts,
+        rounds=rounds,
     )
 
 
@@ -103,11 +103,11 @@ def visible(s: State, zone: Zone, seat: int) -> tuple[str, ...]:
     kinds = s.rules.kinds
     if zone.sight == PUBLIC or (zone.sight == OWNER and zone.seat == seat):
         return written(s, zone)
-    if zone.sight == LOOKERS and s.get_counter(zone.lookers) & me:
+    if zone.sight == VIEWERS and s.get_counter(zone.viewers) & me:
         return written(s, zone)
     if zone.sight == MARKED:
         cards = [kinds[kind].code if mark & me else UNKNOWN for kind, mark in s.cards(zone.number)]
-        return tuple(reversed(cards)) if zone.last_first else tuple(cards)
+        return tuple(reversed(cards)) if zone.top_is_last else tuple(cards)
     known: tuple[str, ...] = ()
     if zone.note >= 0:
         known = tuple([kinds[kind].code for kind, _ in s.cards(zone.note)])

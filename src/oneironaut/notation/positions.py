@@ -41,7 +41,7 @@ def ends(rules: Rules) -> dict[int, str]:
 def write_zone(s: State, zone: Zone) -> str:
     """Write the cards of a zone, separated by commas."""
     cards = s.cards(zone.number)
-    if zone.last_first:
+    if zone.top_is_last:
         cards.reverse()
     codes = s.rules.kinds
     if zone.sort == ROW:
@@ -98,8 +98,8 @@ def read_fields(rules: Rules, fields: dict[str, str]) -> State:
         s.set_cards(number, cards)
     for i, name in enumerate(rules.counters):
         number = read_number(fields.pop(name, "0"), name)
-        if number > rules.counter_most[i]:
-            raise PositionError(f"{name}={number}: at most {rules.counter_most[i]} in {rules.code}")
+        if number > rules.counter_limits[i]:
+            raise PositionError(f"{name}={number}: at most {rules.counter_limits[i]} in {rules.code}")
         s.set_counter(i, number)
     stack = fields.pop("stack", "turn")
     frames = [] if stack == EMPTY else stack.split(",")
@@ -120,7 +120,7 @@ def read_fields(rules: Rules, fields: dict[str, str]) -> State:
 def read_zone(rules: Rules, zone: Zone, value: str) -> list[tuple[int, int]]:
     """Return the cards of a field, with their marks."""
     words = value.split(",")
-    if zone.last_first:
+    if zone.top_is_last:
         words.reverse()
     cards: list[tuple[int, int]] = []
     for word in words:

@@ -11,7 +11,7 @@ from ..kernel.errors import StateError
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.state import State
-from ..kernel.words import Ask, Choice, Verb
+from ..kernel.vocabulary import Ask, Choice, Verb
 from ..kernel.zone import HIDDEN, PILE, ROW, Zone, from_home
 from .base import COLOURS
 from .card import Card, is_deck_card
@@ -40,8 +40,8 @@ class LayGoals(OnirimEffect):
         return s.leave() if s.size[self.module.first_pile] == 0 else s.ask_chance(self.module.first_pile)
 
     def answer(self, s: State, action: int) -> int:
-        s.push(self.module.first_row, action, 0)
-        return s.tell_move(action, self.module.first_pile, self.module.first_row, 0)
+        s.append_to_row(self.module.first_row, action, 0)
+        return s.emit_move(action, self.module.first_pile, self.module.first_row, 0)
 
 
 class Spell(OnirimEffect):
@@ -105,9 +105,9 @@ class Spell(OnirimEffect):
             s.leave()
             if s.count(LOOKED, kind) < s.size[LOOKED]:
                 s.counter[SEEN_BEFORE] = 0  # which card was raised is private, and so is what is left (O-FINE-17)
-            s.take(LOOKED, kind)
-            s.push(TOP, kind, self.r.knowers(s.counter[ACTIVE]) | s.counter[SEEN_BEFORE])
-            s.tell_move(kind, LOOKED, DECK, 0)
+            s.remove(LOOKED, kind)
+            s.append_to_row(TOP, kind, self.r.knowers(s.counter[ACTIVE]) | s.counter[SEEN_BEFORE])
+            s.emit_move(kind, LOOKED, DECK, 0)
             return s.call(PUT_BACK, BOTTOM)
         if s.frame[s.top + 4] == 0:
             s.frame[s.top + 4] = action % VERB + 1
@@ -204,7 +204,7 @@ class Book(OnirimModule):
         if place < 0:
             raise StateError("a Door is gained and no Goal is left: no game leads to this position")
         s.mark[self.r.start[self.first_row] + place] = DOWN
-        return s.tell("goal_met", s.counter[ACTIVE], s.card[self.r.start[self.first_row] + place], -1, self.first_row, -1)
+        return s.emit("goal_met", s.counter[ACTIVE], s.card[self.r.start[self.first_row] + place], -1, self.first_row, -1)
 
     def on_door_lost(self, s: State, kind: int) -> int:
         """Turn up the leftmost turned-down Goal of its colour, which is next then (O-BOOK-3 O-FINE-2)."""
@@ -257,7 +257,7 @@ class Book(OnirimModule):
         s.mark[a] = DOWN if face_b else s.mark[a] // LATELY * LATELY
         s.mark[b] = DOWN if face_a else s.mark[b] // LATELY * LATELY
         self.renumber(s)
-        return s.tell("goals_swapped", s.counter[ACTIVE], -1, -1, -1, 0)
+        return s.emit("goals_swapped", s.counter[ACTIVE], -1, -1, -1, 0)
 
     def add_powers(self, s: State, moment: int) -> int:
         """Offer spells where they can be paid and do something (O-FINE-8 O-FINE-19); none finds a Door (O-FINE-4)."""

@@ -13,10 +13,10 @@ from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.rules import Numbers, Rules
 from ..kernel.state import State
-from ..kernel.words import PASS as PASSING
-from ..kernel.words import Ask, Choice, Verb
+from ..kernel.vocabulary import PASS as PASSING
+from ..kernel.vocabulary import Ask, Choice, Verb
 from ..kernel.zone import FAN, NOTE, OWNER, PILE, PUBLIC, Zone, from_home
-from ..kernel.zone import LOOKERS as BY_LOOKERS
+from ..kernel.zone import VIEWERS as BY_VIEWERS
 from .card import Card, is_location
 from .denizen_powers import Build, Chaos, Hammer, Hunt, Lay, Spy, Trade
 from .names import *
@@ -86,7 +86,7 @@ class Settle(OnirimEffect):
 
     def answer(self, s: State, action: int) -> int:
         s.counter[self.module.first_counter + IN_DECK] -= 1
-        return s.put(DECK, action)
+        return s.add(DECK, action)
 
 
 class Denizens(OnirimModule):
@@ -113,7 +113,7 @@ class Denizens(OnirimModule):
 
     def zones(self) -> Sequence[Zone]:
         searchers = self.first_counter + SEARCHERS
-        zones = [Zone("absent", PILE, self.first_pile, BY_LOOKERS, lookers=searchers, takes=from_home("absent"))]
+        zones = [Zone("absent", PILE, self.first_pile, BY_VIEWERS, viewers=searchers, takes=from_home("absent"))]
         for seat in range(self.players):
             owner = seat if self.players > 1 else None
             zones.append(Zone("denizens", FAN, self.first_row + seat, seat=owner, capacity=16, takes=from_home("absent")))
@@ -129,7 +129,7 @@ class Denizens(OnirimModule):
     def counters(self) -> Sequence[str]:
         return ("denizens_in_deck", "searchers")
 
-    def most(self) -> Sequence[int]:
+    def counter_limits(self) -> Sequence[int]:
         return (8, (1 << self.players) - 1)
 
     def verbs(self) -> Sequence[Verb]:
@@ -303,5 +303,5 @@ class Denizens(OnirimModule):
         """Discard the Keeper whose card was used."""
         note = self.first_pile + 1 + s.counter[ACTIVE]
         if s.pile[note * KINDS + kind] > 0:
-            s.take(note, kind)
+            s.remove(note, kind)
         return self.discard(s, KEEPER)

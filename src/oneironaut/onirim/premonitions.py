@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.state import State
-from ..kernel.words import DANGER, Ask, Choice, Verb
-from ..kernel.words import PASS as PASSING
+from ..kernel.vocabulary import DANGER, Ask, Choice, Verb
+from ..kernel.vocabulary import PASS as PASSING
 from ..kernel.zone import FAN, HIDDEN, PILE, Zone, from_home
-from ..kernel.zone import LOOKERS as BY_LOOKERS
+from ..kernel.zone import VIEWERS as BY_VIEWERS
 from .card import Card, is_deck_card
 from .names import *
 from .rules import OnirimEffect, OnirimModule
@@ -44,8 +44,8 @@ class Unfold(OnirimEffect):
 
     def answer(self, s: State, action: int) -> int:
         s.frame[s.top + 2] -= 1
-        s.put(self.module.first_row, action)
-        return s.tell_move(action, self.module.first_pile, self.module.first_row, 0)
+        s.add(self.module.first_row, action)
+        return s.emit_move(action, self.module.first_pile, self.module.first_row, 0)
 
 
 class Check(OnirimEffect):
@@ -210,9 +210,9 @@ class Happy(OnirimEffect):
     def taken(self, s: State, kind: int, zone: int) -> int:
         """Put a card taken at once on top of the deck; all have seen it."""
         s.frame[s.top + 1] = 1
-        s.take(zone, kind)
-        s.push(TOP, kind, (1 << self.r.players) - 1)
-        return s.tell_move(kind, zone, DECK, 0)
+        s.remove(zone, kind)
+        s.append_to_row(TOP, kind, (1 << self.r.players) - 1)
+        return s.emit_move(kind, zone, DECK, 0)
 
     def ask_seven(self, s: State) -> int:
         """Offer to discard any number of the seven revealed, Doors excepted; the rest goes back."""
@@ -283,9 +283,9 @@ class Fetched(OnirimEffect):
             return self.answer(s, s.only_option()) if s.n_options == 1 else s.leave()
         fan = self.module.first_row + 1
         kind = s.card[self.r.start[fan]]
-        s.take(fan, kind)
-        s.push(TOP, kind, self.r.knowers(s.counter[ACTIVE]))
-        s.tell_move(kind, fan, DECK, 0)
+        s.remove(fan, kind)
+        s.append_to_row(TOP, kind, self.r.knowers(s.counter[ACTIVE]))
+        s.emit_move(kind, fan, DECK, 0)
         s.counter[self.module.first_counter] = 0
         return s.leave()
 
@@ -323,13 +323,13 @@ class Premonitions(OnirimModule):
             Zone("premonition_pile", PILE, self.first_pile, HIDDEN, takes=from_home("premonition_pile")),
             Zone("faded", PILE, self.first_pile + 1, takes=from_home("premonition_pile")),
             Zone("premonitions", FAN, self.first_row, capacity=8, takes=from_home("premonition_pile")),
-            Zone("fetched", FAN, self.first_row + 1, BY_LOOKERS, capacity=1, lookers=self.first_counter, takes=is_deck_card),
+            Zone("fetched", FAN, self.first_row + 1, BY_VIEWERS, capacity=1, viewers=self.first_counter, takes=is_deck_card),
         )
 
     def counters(self) -> Sequence[str]:
         return ("fetchers",)
 
-    def most(self) -> Sequence[int]:
+    def counter_limits(self) -> Sequence[int]:
         return ((1 << self.players) - 1,)
 
     def verbs(self) -> Sequence[Verb]:

@@ -234,10 +234,10 @@ class OnirimRules(Rules):
                 raise StateError("a card is drawn for a hand that is full: no game leads to this position")
             fan = SHARED  # O-DUO-2 O-DUO-5
         elif s.seen & (2 >> seat):
-            s.lay(KNOWN + seat, kind)
-        s.slip(fan, kind)
+            s.add_to_pile(KNOWN + seat, kind)
+        s.add_to_fan(fan, kind)
         if s.log is not None:
-            s.tell_move(kind, DECK, fan, s.seen)
+            s.emit_move(kind, DECK, fan, s.seen)
         if room < 2 and s.size[SHARED] >= self.shared and s.size[HAND + seat] >= self.personal:
             s.top -= WIDTH
         return MOVED
@@ -252,18 +252,18 @@ class OnirimRules(Rules):
         """Take the card that an action names out of the hand; return the fan it was in."""
         kind = action & NO_KIND
         fan = HAND + s.counter[ACTIVE] if action & ELSEWHERE == 0 else self.fan_of(s, action)
-        s.take(fan, kind)
+        s.remove(fan, kind)
         if self.shared > 0 and fan - HAND < 2 and fan != SHARED and s.pile[(fan - HAND + KNOWN) * KINDS + kind] > 0:
-            s.take(fan - HAND + KNOWN, kind)
+            s.remove(fan - HAND + KNOWN, kind)
         return fan
 
     def from_hand(self, s: State, action: int, target: int) -> int:
         """Move the card that an action names from the hand to a pile; return its kind."""
         kind = action & NO_KIND
         fan = self.give(s, action)
-        s.put(target, kind)
+        s.add(target, kind)
         if s.log is not None:
-            s.tell_move(kind, fan, target, 0)
+            s.emit_move(kind, fan, target, 0)
         if action & FROM_EXTRA:
             self.extra_given(s, kind)
         return kind
@@ -280,9 +280,9 @@ class OnirimRules(Rules):
         kind = self.held(s)
         s.card[first] = s.card[first + 1]
         s.size[HELD] -= 1
-        s.lay(pile, kind)
+        s.add_to_pile(pile, kind)
         if s.log is not None:
-            s.tell_move(kind, HELD, pile, 0)
+            s.emit_move(kind, HELD, pile, 0)
         return MOVED
 
     def extra_given(self, s: State, kind: int) -> int:
@@ -306,9 +306,9 @@ class OnirimRules(Rules):
         """Discard all cards of a fan."""
         first = self.start[fan]
         for i in range(first, first + s.size[fan]):
-            s.lay(DISCARD, s.card[i])
+            s.add_to_pile(DISCARD, s.card[i])
             if s.log is not None:
-                s.tell_move(s.card[i], fan, DISCARD, 0)
+                s.emit_move(s.card[i], fan, DISCARD, 0)
         s.size[fan] = 0
         return MOVED
 
@@ -386,9 +386,9 @@ class OnirimRules(Rules):
         row = LABYRINTH + s.counter[ACTIVE]
         kind = action & NO_KIND
         fan = self.give(s, action)
-        s.push(row, kind, 0)
+        s.append_to_row(row, kind, 0)
         if s.log is not None:
-            s.tell_move(kind, fan, row, 0)
+            s.emit_move(kind, fan, row, 0)
         if action & FROM_EXTRA:
             self.extra_given(s, kind)
         n = s.size[row]
@@ -447,10 +447,10 @@ class OnirimRules(Rules):
     def shuffle_limbo(self, s: State) -> int:
         """Shuffle Limbo into the deck, if there is anything in it (O-BASE-3): a deck that nobody shuffled keeps its order."""
         if s.size[LIMBO] > 0:
-            s.pour(LIMBO, DECK)
+            s.move_all(LIMBO, DECK)
             self.deck.forget(s)
             if s.log is not None:
-                s.tell("shuffle_limbo", s.counter[ACTIVE], -1, LIMBO, DECK, 0)
+                s.emit("shuffle_limbo", s.counter[ACTIVE], -1, LIMBO, DECK, 0)
         return MOVED
 
     def end_turn(self, s: State) -> int:
@@ -469,7 +469,7 @@ class OnirimRules(Rules):
     def shuffled(self, s: State, colours: int) -> int:
         """End a search with a shuffle; where it found no Door, of which colours."""
         if s.log is not None:
-            s.tell("shuffle", s.counter[ACTIVE], -1, DECK, DECK, 0)
+            s.emit("shuffle", s.counter[ACTIVE], -1, DECK, DECK, 0)
         for module in self.searches:
             module.on_searched(s, colours)
         return MOVED

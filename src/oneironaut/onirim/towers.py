@@ -12,7 +12,7 @@ from ..kernel.errors import StateError
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.state import State
-from ..kernel.words import DANGER, Ask, Choice, Verb
+from ..kernel.vocabulary import DANGER, Ask, Choice, Verb
 from ..kernel.zone import ROW, Zone
 from .card import Card
 from .names import *
@@ -176,7 +176,7 @@ class Towers(OnirimModule):
         kind = action % PLACE
         row = self.first_row
         fan = self.r.give(s, action)
-        s.push(row, kind, 0)
+        s.append_to_row(row, kind, 0)
         if action // VERB == self.first_verb:  # left: shift the others
             first = self.r.start[row]
             i = first + s.size[row] - 1
@@ -185,7 +185,7 @@ class Towers(OnirimModule):
                 i -= 1
             s.card[first] = kind
         if s.log is not None:
-            s.tell_move(kind, fan, row, 0)
+            s.emit_move(kind, fan, row, 0)
         if action & FROM_EXTRA:
             self.r.extra_given(s, kind)
         return self.r.check_victory(s)
@@ -211,8 +211,8 @@ class Towers(OnirimModule):
             s.card[i] = s.card[i + 1]
             i += 1
         s.size[row] -= 1
-        s.put(DISCARD, kind)
-        return s.tell_move(kind, row, DISCARD, 0)
+        s.add(DISCARD, kind)
+        return s.emit_move(kind, row, DISCARD, 0)
 
     def aligned(self, s: State) -> int:
         """Return the most colours among four neighbouring Towers."""

@@ -69,7 +69,7 @@ class InvariantChecker:
                 if held != s.size[zone]:
                     self.fail(s, f"zone {zone}: size and cards differ")
             else:
-                if s.size[zone] > self.rules.room[zone] or s.size[zone] < 0:
+                if s.size[zone] > self.rules.capacity[zone] or s.size[zone] < 0:
                     self.fail(s, f"zone {zone} is too full")
                 first = self.rules.start[zone]
                 for i in range(first, first + s.size[zone]):

@@ -53,9 +53,9 @@ class FastRandom:
         i = ((word & MASK32) * n) >> 32
         if i >= s.size[0]:
             return PLACE + self.kind_at(s, s.rules.pool, self.below(s.size[s.rules.pool]))
-        kind = s.loose[i]
-        s.loose[i] = s.loose[0]
-        s.loose[0] = kind
+        kind = s.bag_list[i]
+        s.bag_list[i] = s.bag_list[0]
+        s.bag_list[0] = kind
         return kind
 
     def draw(self, s: State) -> int:
@@ -86,7 +86,7 @@ def playout(s: State, luck: FastRandom) -> int:
     option = s.option
     size = s.size
     pile = s.pile
-    loose = s.loose
+    bag_list = s.bag_list
     number = 0
     effect = effects[0]
     word = luck.word
@@ -102,9 +102,9 @@ def playout(s: State, luck: FastRandom) -> int:
                 if last < 0:
                     raise StateError("chance has no card to draw")
                 i = ((word & MASK32) * (last + 1)) >> 32
-                kind = loose[i]
-                loose[i] = loose[0]
-                loose[0] = loose[last]
+                kind = bag_list[i]
+                bag_list[i] = bag_list[0]
+                bag_list[0] = bag_list[last]
                 pile[kind] -= 1
                 size[0] = last
                 s.seen = 0

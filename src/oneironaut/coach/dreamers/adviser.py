@@ -9,7 +9,7 @@ from ...bots.dreamers.cards import cards_of
 from ...bots.dreamers.knowledge import Follower, Knowledge
 from ...bots.dreamers.odds import shipped_digest, shipped_odds
 from ...bots.dreamers.plan import Plan, StalePlanError, shipped_plan
-from ...bots.dreamers.search import EACH, Search
+from ...bots.dreamers.search import EACH, OptionSearch
 from ...game import Game, question_of
 from ...kernel.limits import ASK
 from ...kernel.machine import advance, answer
@@ -72,7 +72,7 @@ class DreamersAdviser:
         self.question = question_of(s, 0)
         self.reasoner = DreamersReasoner(self.question, view, known, plan, lang)
         self.calibrated = was_measured(s.rules.code)
-        self.search = Search(s, view, self.question, follower, known, plan, odds)
+        self.search = OptionSearch(s, view, self.question, follower, known, plan, odds)
         self.search.look(FIRST)
 
     def better(self, enough: Stop, games: int, watch: Sequence[str]) -> Iterator[Advice]:

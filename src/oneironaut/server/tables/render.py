@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from functools import lru_cache
 
-from ...game import Option, Question, chapter_text
+from ...game import Option, Question, round_text
 from ...kernel.rules import Rules
 from ...kernel.view import View
 from ...kernel.zone import Zone
@@ -50,8 +50,8 @@ def view_of(table: Table, seat: int, snapshot: SeatSnapshot, seq: int, first: in
         active=view.active,
         to_move=snapshot.asked,
         status=status(question, waiting, ending, lesson),
-        signs=[m.Sign(name, say_sign(name, value, lang)) for name, value in view.signs.items()],
-        story=[chapter_text(chapter, n, lang) for n, chapter in enumerate(view.story, 1)],
+        signs=[m.Sign(name, say_sign(name, value, lang)) for name, value in view.public_facts.items()],
+        story=[round_text(result, n, lang) for n, result in enumerate(view.rounds, 1)],
         zones=[zone_view(zone, view, lang) for zone in table.rules.zones if zone.title in view.zones],
         deck=m.DeckView(say("zone.deck", lang), view.deck, cards(view.top), cards(view.bottom)),
         unseen=[m.Left(kind.code, view.unseen[kind.code], kind.copies) for kind in table.rules.kinds if kind.code in view.unseen],
@@ -81,10 +81,10 @@ def zone_view(zone: Zone, view: View, lang: str) -> m.ZoneView:
     return m.ZoneView(zone.title, say(f"zone.{zone.name}", lang), len(seen), zone.name in view.tally, cards(seen, zone.marks))
 
 
-def cards(codes: tuple[str, ...], marks: tuple[str, ...] = ()) -> list[m.Card]:
+def cards(codes: tuple[str, ...], marks: tuple[str, ...] = ()) -> list[m.TableCard]:
     """Split cards from their marks."""
     signs = "".join(marks)
-    return [m.Card(kind, code[len(kind) :]) for code in codes for kind in [code.rstrip(signs) if signs else code]]
+    return [m.TableCard(kind, code[len(kind) :]) for code in codes for kind in [code.rstrip(signs) if signs else code]]
 
 
 def question_entry(question: Question, foresight: Foresight, view: View, rules: Rules, lang: str) -> m.QuestionEntry:

@@ -1,4 +1,4 @@
-"""Chapter: how one round of a game of several rounds ended. Everybody knows the story so far."""
+"""RoundResult: how one round of a game of several rounds ended. Everybody knows the rounds so far."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Chapter:
+class RoundResult:
     """A round that is over: why it ended, by whose doing if by anybody's, and what it brought each seat."""
 
     reason: str
@@ -14,6 +14,6 @@ class Chapter:
     points: tuple[int, ...]
 
 
-def standing(story: tuple[Chapter, ...]) -> tuple[int, ...]:
+def scores(rounds: tuple[RoundResult, ...]) -> tuple[int, ...]:
     """Return the points of each seat after these rounds; empty without rounds."""
-    return tuple(sum(points) for points in zip(*(chapter.points for chapter in story), strict=True))
+    return tuple(sum(points) for points in zip(*(result.points for result in rounds), strict=True))
