@@ -100,7 +100,7 @@ class Figures:
 
 
 def mean(histogram: Counter[int]) -> str:
-    """Format a mean with its 95 % interval."""
+    """Format a mean with its 95% interval."""
     if not histogram:
         return "-"
     low, high = mean_interval(histogram)

@@ -174,7 +174,7 @@ def play_round(rules: on.Rules, styles: Sequence[str], luck: FastRandom, tally: 
 
 
 def share(part: int, whole: int) -> str:
-    """Format a share with its 95 % interval, in per cent."""
+    """Format a share with its 95% interval, in per cent."""
     p = part / whole
     return f"{100 * p:5.1f} ± {196 * (p * (1 - p) / whole) ** 0.5:.1f} %"
 

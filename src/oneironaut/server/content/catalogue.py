@@ -137,5 +137,6 @@ def sheet(code: str, lang: str) -> listings.RulesSheet:
         zones=zones,
         suits=suits(rules.code),
         back=address(rules.code, "back"),
+        dreaded=say_or(f"ui.table.dreaded.{game}", "", lang),
         curve=has_curve(rules.code),
     )

@@ -67,7 +67,7 @@ def rate(won: int, games: int) -> float:
 
 
 def interval(won: int, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of a rate, as it is shown."""
+    """Return the 95% interval of a rate, as it is shown."""
     low, high = wilson(won, games)
     return round(low, 4), round(high, 4)
 

@@ -133,13 +133,16 @@ class RulesSheet(ServerMessage):
     zones: list[ZoneEntry]
     suits: list[SuitEntry]
     back: str
+    dreaded: str
     curve: bool
 
 
 class Turning(ServerMessage):
-    """A decision that cost much: after how many answers it came, how many points it gave away, and what was better."""
+    """A decision that cost much: after how many answers of all players it came (`step`), which decision of the curve it is (`at`,
+    from 0), how many points it gave away, and what was better."""
 
     step: int
+    at: int
     cost: int
     better: str
 
