@@ -51,7 +51,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def own_console(args: argparse.Namespace) -> Iterator[Console]:
-    """Make the console of a command. While bots play, standard output is the command's alone: what they print goes to standard
+    """Return the console of a command. While bots play, standard output is the command's alone: what they print goes to standard
     error, so that it does not spoil `--json -`."""
     console = system_console(args.lang)
     console.quiet = args.quiet
@@ -70,7 +70,7 @@ def language(environ: Mapping[str, str] = os.environ) -> str:
 
 
 def wanted_language(arguments: Sequence[str]) -> str:
-    """Return the language of `--lang`, wherever it stands, or of the environment."""
+    """Return the language of `--lang`, at any place in the line, or of the environment."""
     early = argparse.ArgumentParser(prog="oneironaut", add_help=False, allow_abbrev=False, exit_on_error=False)
     early.add_argument("--lang", nargs="?")
     try:
@@ -81,7 +81,7 @@ def wanted_language(arguments: Sequence[str]) -> str:
 
 
 def parse(arguments: list[str], lang: str) -> argparse.Namespace:
-    """Read the arguments. `--lang` and `--quiet` may stand before or after the command's name."""
+    """Read the arguments. `--lang` and `--quiet` may come before or after the command's name."""
     with speaking(lang):
         parser = build_parser(lang, arguments)
         args, unknown = parser.parse_known_args(arguments)

@@ -98,7 +98,7 @@ def failed(failure: BotFailureError, words: tuple[str, ...], seed: str, console:
 
 
 def progress_of(console: Console, label: str) -> Progress:
-    """Show progress on standard error, or nowhere."""
+    """Make the progress display on standard error, or none."""
     return Progress(progress_stream(console), console.lang, label, bar=sys.stderr.isatty())
 
 
@@ -114,6 +114,6 @@ def note(text: str) -> int:
 
 
 def remark(text: str, console: Console) -> None:
-    """Write a line on standard error that nobody needs; not with `--quiet`."""
+    """Write an optional line on standard error; not with `--quiet`."""
     if not console.quiet:
         note(text)
