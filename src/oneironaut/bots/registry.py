@@ -32,8 +32,8 @@ FOREIGN = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_][\w.]*", re.ASCII)
 
 
 def load_bot(name: str) -> type[Bot]:
-    """The class of a bot: `greedy`, `seer@20ms`, or `package.module:Class`. Raises `BotError`, which says what is wrong with
-    the name."""
+    """Return the class of a bot: `greedy`, `seer@20ms`, or `package.module:Class`. Raise `BotError`, which says what is wrong
+    with the name."""
     if name in BOTS:
         return BOTS[name]
     bot, at, budget = name.partition("@")
@@ -51,12 +51,12 @@ def load_bot(name: str) -> type[Bot]:
             raise BotError(f"the bot {name!r} cannot be imported: {module!r} has no {path!r}")
         found = getattr(found, part)
     if not isinstance(found, type) or not issubclass(found, Bot):
-        raise BotError(f"{name!r} is no bot: derive its class from oneironaut.bots.Bot")
+        raise BotError(f"{name!r} is not a bot: derive its class from oneironaut.bots.Bot")
     return found
 
 
 def new_bot(name: str) -> Bot:
-    """A bot of a name, ready to start games."""
+    """Make a bot of a name, ready to start games."""
     cls = load_bot(name)
     try:
         return cls()
@@ -65,12 +65,12 @@ def new_bot(name: str) -> Bot:
 
 
 def bots_for(rules: Rules) -> list[str]:
-    """The names of the bots of this package that play by these rules."""
+    """List the names of the bots of this package that play by these rules."""
     return [name for name, cls in BOTS.items() if cls.plays(rules)]
 
 
 def name_of(cls: type[Bot]) -> str:
-    """The name by which another process can load a class. Raises `BotError` if none can."""
+    """Return the name by which another process can load a class. Raise `BotError` if none can."""
     for name, known in BOTS.items():
         if known is cls:
             return name

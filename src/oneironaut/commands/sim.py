@@ -100,7 +100,7 @@ def play_runs(
 
 
 def keep(checkpoint: Checkpoint, writer: RecordsWriter | None, console: Console, *, now: bool = False) -> None:
-    """Write down what is done. Where that is impossible, say so once: the games go on."""
+    """Save what is done. If that is impossible, say so once: the games go on."""
     try:
         checkpoint.save(writer.size if writer else 0, now=now)
     except OSError as error:
@@ -109,7 +109,7 @@ def keep(checkpoint: Checkpoint, writer: RecordsWriter | None, console: Console,
 
 
 def writer_of(name: str, games: int, codes: int) -> RecordsWriter:
-    """The writer of the records that were asked for."""
+    """Make the writer of the records that were asked for."""
     form = form_of(name, games, codes)
     path = Path(name)
     return RecordsWriter(
@@ -118,7 +118,7 @@ def writer_of(name: str, games: int, codes: int) -> RecordsWriter:
 
 
 def take_up(checkpoint: Checkpoint, runs: Sequence[Run], console: Console, *, resume: bool) -> int:
-    """Go on from a checkpoint if there is one and it is wanted: how far the file of records had got."""
+    """Resume from a checkpoint if there is one and it is wanted; return how far the file of records had got."""
     if not checkpoint.exists():
         if resume:
             note(say("ui.sim.nothing_to_resume", console.lang))

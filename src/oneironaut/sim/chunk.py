@@ -44,7 +44,7 @@ def play_chunk(job: Job, first: int, games: int, keep: str = "") -> Chunk:
 
 
 def play_random_chunk(job: Job, first: int, games: int, keep: str) -> Chunk:
-    """Random games: inside compiled code."""
+    """Play random games inside compiled code."""
     rules = read_rules(job.rules)
     start = begin(rules)
     key = random_key(job.seed)
@@ -72,7 +72,7 @@ def play_random_chunk(job: Job, first: int, games: int, keep: str) -> Chunk:
 
 
 def play_bots_chunk(job: Job, first: int, games: int, keep: str) -> Chunk:
-    """Games among bots; where there are rivals, each deal twice: by either side, or between both with seats changed."""
+    """Play games among bots; where there are rivals, each deal twice: by either side, or between both with seats swapped."""
     chunk = Chunk(first, 0)
     try:
         sides = job.sides
@@ -97,5 +97,5 @@ def play_bots_chunk(job: Job, first: int, games: int, keep: str) -> Chunk:
 
 @lru_cache(maxsize=8)
 def table_of(rules: str, bots: tuple[str, ...]) -> Table:
-    """The table of a process for these bots: a bot may take long to make."""
+    """Return this process's table for these bots, made once: a bot may take long to make."""
     return Table(read_rules(rules), bots)

@@ -24,7 +24,7 @@ class OutputError(OneironautError):
 
 
 def write_game(job: Job, number: int, played: PlayedGame, form: str) -> str:
-    """A game as the text of an `.odn` file, or as one line of JSON."""
+    """Write a game as the text of an `.odn` file, or as one line of JSON."""
     seed = game_seed(job.seed, number)
     # Random games have a faster luck than the seeds of `Game`, others that of competitors: a seed would promise another deal.
     record = played.record(None if job.is_random or job.duplicate else seed, job.bots, f"game {number} of seed {job.seed}")
@@ -48,7 +48,7 @@ def write_game(job: Job, number: int, played: PlayedGame, form: str) -> str:
 
 
 def read_records(path: Path) -> Iterator[Record]:
-    """The records of a file of JSON Lines, one by one; each can be replayed."""
+    """Yield the records of a file of JSON Lines, one by one; each can be replayed."""
     with path.open(encoding="utf-8") as file:
         for number, text in enumerate(file, 1):
             try:
@@ -68,7 +68,7 @@ def read_records(path: Path) -> Iterator[Record]:
 
 
 def form_of(name: str, games: int, codes: int) -> str:
-    """The format that the name of a file, or of a folder, asks for."""
+    """Return the format that the name of a file, or of a folder, asks for."""
     path = Path(name)
     if path.is_dir() or name.endswith(("/", os.sep)) or not path.suffix:
         return ODN
@@ -100,11 +100,11 @@ class RecordsWriter:
 
     @property
     def keep(self) -> str:
-        """The format in which games are to be written down."""
+        """Return the format in which games are written."""
         return ODN if self.form == ODN else JSONL
 
     def open(self, size: int = 0) -> None:
-        """Begin, or go on at a size that an earlier run had reached."""
+        """Open the file, or resume at a size that an earlier run had reached."""
         if self.form == ODN:
             if not self.single:
                 self.path.mkdir(parents=True, exist_ok=True)
@@ -115,7 +115,7 @@ class RecordsWriter:
         self._file = self._lines.open("r+b" if size else "wb")
         if self._file.seek(0, os.SEEK_END) < size:
             self._file.close()
-            raise OutputError(f"{self._lines} is shorter than when the run was cut off: begin anew, without --resume")
+            raise OutputError(f"{self._lines} is shorter than when the run was cut off: start over, without --resume")
         self._file.truncate(size)
         self._file.seek(size)
         self.size = size
@@ -132,7 +132,7 @@ class RecordsWriter:
             self.size += len(data)
 
     def add(self, line: str) -> None:
-        """Write a line of another sort behind the games; `.odn` files have no place for one."""
+        """Write a line of another sort after the games; `.odn` files have no place for one."""
         if self._file is not None:
             self._file.write(f"{line}\n".encode())
             self._file.flush()
@@ -143,7 +143,7 @@ class RecordsWriter:
         return self.path / f"{job.rules.replace(':', '-').replace('!', '_')}-{number:08}.odn"
 
     def close(self, *, complete: bool) -> None:
-        """Finish the file. Of a Parquet file that is not complete, the lines are kept beside it, to go on from."""
+        """Finish the file. Of a Parquet file that is not complete, keep the lines next to it, to resume from."""
         if self._file is None:
             return
         self._file.close()
@@ -155,7 +155,7 @@ class RecordsWriter:
 
 
 def write_parquet(lines: Path, path: Path) -> None:
-    """Make a Parquet file of lines of JSON: what outcomes count gets a column each."""
+    """Make a Parquet file from lines of JSON: everything that outcomes count gets a column."""
     arrow, parquet = load_extra("parquet"), load_extra("parquet", "pyarrow.parquet")
     names: dict[str, None] = {}
     with lines.open(encoding="utf-8") as file:
@@ -180,7 +180,7 @@ def write_parquet(lines: Path, path: Path) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Raise the error of writing a file before any work is done for it; leaves no trace."""
+    """Raise the error of writing a file before any work is done for it; leave no trace."""
     is_new = not path.exists()
     with path.open("ab"):
         pass

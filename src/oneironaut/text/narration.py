@@ -25,7 +25,7 @@ def describe_event(event: Event, rules: Rules, lang: str) -> str:
 
 
 def event_key(event: Event, rules: Rules) -> str:
-    """The key of the sentence that tells an event, after `log.`."""
+    """Return the key of the sentence that tells an event, after `log.`."""
     if event.what != "move" or event.source is None or event.target is None:
         return event.what
     way = f"{rules.zone(event.source).name}.{rules.zone(event.target).name}"
@@ -40,7 +40,7 @@ def tell_event(event: Event, rules: Rules, lang: str, name: str, *, is_reader: b
 
 @lru_cache(maxsize=1 << 14)  # the same few thousand events happen in all games
 def told_of(event: Event, rules: Rules, lang: str, is_reader: bool) -> str:
-    """An event in words, with `{who}` for the player."""
+    """Put an event into words, with `{who}` for the player."""
     key = f"log.by.{event_key(event, rules)}"
     if key in catalogue(lang):
         return FORMS.sub(lambda forms: forms[2 if is_reader else 1], say(key, lang, card=event.card, who="{who}"))
@@ -49,19 +49,19 @@ def told_of(event: Event, rules: Rules, lang: str, is_reader: bool) -> str:
 
 
 def is_deed(event: Event, rules: Rules) -> bool:
-    """Whether a player visibly does it: a card leaves a zone of theirs, or comes to one."""
+    """Return whether a player visibly does it: a card leaves a zone of theirs, or comes to one."""
     zones = [rules.zone(title) for title in (event.source, event.target) if event.what == "move" and title is not None]
     return any(zone.seat is not None for zone in zones)
 
 
 def together(events: Iterable[Event], rules: Rules, lang: str) -> str:
-    """Events as sentences in one paragraph; what happens several times in a row is said once."""
+    """Tell events as sentences in one paragraph; say once what happens several times in a row."""
     said = [(text, len(list(same))) for text, same in groupby(describe_event(event, rules, lang) for event in events)]
     return " ".join(f"{text}." if times == 1 else f"{text} (×{times})." for text, times in said)
 
 
 def news(events: Sequence[Event], rules: Rules, lang: str) -> list[str]:
-    """What happened lately: a paragraph for each seat in turn. What the next question or the outcome shows is left out."""
+    """Tell what happened lately: a paragraph for each seat in turn. Leave out what the next question or the outcome shows."""
     told = [event for event in events if event.what not in ("turn", "over")]
     paragraphs = []
     for seat, part in groupby(told, key=lambda event: event.seat):
@@ -84,7 +84,7 @@ def last_turns(events: Iterable[Event], rules: Rules, lang: str, turns: int) -> 
 
 
 def by_seats(events: Sequence[Event], rules: Rules, lang: str) -> str:
-    """Events in one paragraph; where several seats act, each with its name."""
+    """Tell events in one paragraph; where several seats act, each with its name."""
     if len({event.seat for event in events} - {None}) < 2:
         return together(events, rules, lang)
     return " ".join(news(events, rules, lang))

@@ -14,12 +14,12 @@ BOTS: dict[str, Callable[[], Bot]] = dict(KNOWN)
 
 
 def bot_names(rules: Rules | None = None) -> list[str]:
-    """The bots there are, or those that play by some rules."""
+    """List the bots, or those that play by some rules."""
     return [name for name in BOTS if rules is None or KNOWN[name].plays(rules)]
 
 
 def make_bot(name: str, rules: Rules, seat: int) -> Bot:
-    """A bot for one seat at one table, with luck of its own."""
+    """Make a bot for one seat at one table, with a random seed of its own."""
     bot = BOTS[name]()
     bot.start(rules, seat, secrets.randbits(63))
     return bot

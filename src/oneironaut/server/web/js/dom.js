@@ -70,7 +70,7 @@ export function svg(tag, props, ...children) {
   return element;
 }
 
-/** A small sign beside a word; it says nothing that the word does not. */
+/** A small sign next to a word; it says nothing that the word does not. */
 export function icon(name) {
   return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
 }

@@ -23,21 +23,21 @@ export function readFragment(hash) {
   const text = hash.replace(/^#/, "");
   if (text.startsWith("/")) {
     const [name, ...parts] = text.slice(1).split("/").map(decodeURIComponent);
-    return { name, parts, wish: null };
+    return { name, parts, query: null };
   }
-  const wish = {};
+  const query = {};
   for (const pair of text.split("&").filter(Boolean)) {
     const [key, ...rest] = pair.split("=");
-    wish[key] = decodeURIComponent(rest.join("="));
+    query[key] = decodeURIComponent(rest.join("="));
   }
-  return { name: "", parts: [], wish: Object.keys(wish).length ? wish : null };
+  return { name: "", parts: [], query: Object.keys(query).length ? query : null };
 }
 
 const notice = (text) => toast(text, { bad: true });
 onNotice(notice);
 
-async function welcome(wish) {
-  const { ticket, rules, seed } = wish;
+async function welcome(query) {
+  const { ticket, rules, seed } = query;
   const behind = rules ? `#/new/${encodeURIComponent(rules)}${seed ? `/${encodeURIComponent(seed)}` : ""}` : "#/";
   history.replaceState(null, "", behind);
   if (!ticket) return;
@@ -48,7 +48,7 @@ async function welcome(wish) {
     return;
   }
   if (rules) {
-    // `oneironaut play onirim:1` is a wish to play, not to look at a form; for several players there is more to choose.
+    // `oneironaut play onirim:1` asks to play, not to see a form; for several players there is more to choose.
     if ((await sheet(rules)).players !== 1) return;
     const seats = [{ kind: "human", name: "", bot: null }];
     const table = await post("/api/tables", { rules, seed: seed ?? null, seats, source: null, lesson: null });
@@ -70,8 +70,8 @@ async function open() {
   const mine = turn;
   try {
     await loadWords(setting("lang"));
-    const { wish } = readFragment(location.hash);
-    if (wish) await welcome(wish);
+    const { query } = readFragment(location.hash);
+    if (query) await welcome(query);
     const { name, parts } = readFragment(location.hash);
     const screen = await load(SCREENS[name] ?? SCREENS[""]);
     if (mine !== turn) return;

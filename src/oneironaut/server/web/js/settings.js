@@ -31,7 +31,7 @@ function read() {
 /** One setting. */
 export const setting = (key) => settings[key];
 
-/** Change a setting, keep it, and tell whoever listens. */
+/** Change a setting, keep it, and tell the listeners. */
 export function change(key, value) {
   if (!CHOICES[key].includes(value)) throw new Error(`${key} is one of ${CHOICES[key]}`);
   settings[key] = value;

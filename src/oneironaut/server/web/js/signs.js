@@ -28,7 +28,7 @@ const SIGNS = {
   star: "M0-50 13-15 50-15 20 8 31 44 0 22-31 44-20 8-50-15-13-15Z",
 };
 
-/** A sign; it says nothing that the words beside it do not. */
+/** A sign; it says nothing that the words next to it do not. */
 export function sign(name) {
   const shape = svg("path", { d: SIGNS[name] ?? SIGNS.cards, "fill-rule": "evenodd" });
   return svg("svg", { viewBox: "-56 -56 112 112", class: "sign", "aria-hidden": "true" }, shape);

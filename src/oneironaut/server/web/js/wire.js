@@ -50,11 +50,11 @@ export function commandId() {
 }
 
 /** Give a command for a seat; the answer comes when it is on disk. It is repeated until there is one. */
-export function command(table, seat, token, wish) {
-  const order = { id: commandId(), actions: [], times: 1, consent: [], level: 1, ...wish };
-  const message = { type: "command", table, seat, token, lang: setting("lang"), command: order };
+export function command(table, seat, token, request) {
+  const sent = { id: commandId(), actions: [], times: 1, consent: [], level: 1, ...request };
+  const message = { type: "command", table, seat, token, lang: setting("lang"), command: sent };
   return new Promise((resolve, reject) => {
-    pending.set(order.id, { message, resolve, reject });
+    pending.set(sent.id, { message, resolve, reject });
     if (isOpen()) socket.send(JSON.stringify(message));
     else connect();
   });

@@ -59,7 +59,7 @@ export async function open([rules], isCurrent) {
         h(
           "div",
           { class: "row-of-buttons" },
-          button(t("bring_in"), bringIn, { sign: "plus" }),
+          button(t("import_game"), importGame, { sign: "plus" }),
           button(t("export_csv"), () => out("/api/statistics/games.csv", "oneironaut.csv", "text/csv"), { sign: "share" }),
           button(t("export_json"), () => out("/api/statistics/games.json", "oneironaut.json", "application/json"), {
             sign: "share",
@@ -149,15 +149,15 @@ async function out(path, name, type) {
 }
 
 /** Bring a record in: pasted, or from a file. A mistake in it is told with its line. */
-function bringIn() {
-  dialog(t("bring_in"), (close) => {
+function importGame() {
+  dialog(t("import_game"), (close) => {
     const area = h("textarea", { class: "field", id: "record", rows: 10, spellcheck: "false" });
     const wrong = h("p", { class: "wrong", role: "alert" });
     const take = async () => {
       try {
         const table = await post("/api/records", { record: area.value, names: [] });
         close();
-        toast(t("brought_in"));
+        toast(t("imported"));
         location.hash = table.outcome ? `#/replay/${table.id}` : `#/table/${table.id}`;
       } catch (error) {
         if (!error.code) throw error;
@@ -183,7 +183,7 @@ function bringIn() {
       h(
         "div",
         { class: "row-of-buttons" },
-        button(t("bring_in"), take, { look: "gold" }),
+        button(t("import_game"), take, { look: "gold" }),
         button(t("cancel"), () => close()),
       ),
     ];

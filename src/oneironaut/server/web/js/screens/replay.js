@@ -130,7 +130,7 @@ class Replay {
     return this.views.get(step);
   }
 
-  /** Go to a step. Those beside it are fetched ahead; a step that was overtaken is not drawn. */
+  /** Go to a step. Its neighbours are fetched ahead; a step that was overtaken is not drawn. */
   async go(step) {
     this.wanted = Math.max(0, Math.min(this.summary.steps, step || 0));
     const mine = this.wanted;
@@ -144,8 +144,8 @@ class Replay {
       this.step = mine;
       this.drawWords(view, mine);
       history.replaceState(null, "", `#/replay/${this.entry.id}/${mine}`);
-      for (const beside of [mine + 1, mine - 1])
-        if (beside >= 0 && beside <= this.summary.steps) this.view(beside).catch(() => {});
+      for (const near of [mine + 1, mine - 1])
+        if (near >= 0 && near <= this.summary.steps) this.view(near).catch(() => {});
     } catch (error) {
       complain(error);
     }

@@ -190,7 +190,7 @@ class TableScreen {
     this.drawers.draw();
     if (old) this.beats.play(view.events.items, old);
     this.drawOver(view, before);
-    this.screen.dataset.seq = view.seq; // what is on the screen now, for whoever measures or tests
+    this.screen.dataset.seq = view.seq; // what is on the screen now, for measurements and tests
     if (before || view.status) this.announce(view, before, isBack);
     if (document.activeElement === document.body) this.toPrompt();
     this.tellRounds(view);

@@ -7,7 +7,7 @@ import { letterOf } from "./keys.js";
 /** @typedef {import("./types.js").Option} Option */
 
 const RANK = { plain: 1, danger: 2, pass: 3 };
-const FIT = 3; // answers that fit beside each other; the others are behind a button
+const FIT = 3; // answers that fit next to each other; the others are behind a button
 
 /** What is main first, refusals last. */
 export function inOrder(options) {

@@ -96,7 +96,7 @@ export class Beats {
     return flights;
   }
 
-  /** Show one event; whoever listens to the layer hears of it. */
+  /** Show one event, and tell those who listen to the layer. */
   async fly({ event, way, hides, writes }, next, factor) {
     const { run } = this;
     this.onBeat(event);

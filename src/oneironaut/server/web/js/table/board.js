@@ -230,7 +230,7 @@ export class Board {
     return zone?.cards ?? [];
   }
 
-  /** The number beside a pile. */
+  /** The number next to a pile. */
   numberOf(id) {
     if (this.deckZones.has(id)) return this.deck.number;
     const zone = this.zones.get(id);

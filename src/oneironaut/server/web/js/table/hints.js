@@ -11,7 +11,7 @@ export class Hints {
   /** `onClose` is called when somebody has put the advice away. */
   constructor(session, board, onClose) {
     Object.assign(this, { session, board, onClose });
-    // It scrolls by itself, so whoever has no pointer must be able to go into it.
+    // It scrolls by itself, so people without a pointer must be able to focus it.
     this.body = h("div", { class: "hint-body", tabindex: "0", role: "region", "aria-label": t("hint_label") });
     this.element = h(
       "div",
@@ -38,7 +38,7 @@ export class Hints {
     this.element.hidden = true;
   }
 
-  /** Put the advice away; whoever asks again for the same question sees it again before there is more. */
+  /** Put the advice away; asking again for the same question shows it again before there is more. */
   close() {
     this.element.hidden = true;
     this.onClose();

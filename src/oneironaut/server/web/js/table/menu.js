@@ -31,9 +31,9 @@ async function newGame({ entry, view }) {
 
 /** Begin a game by the rules of a table and with its players. */
 export async function beginAgain({ rules, seats }, seed, source) {
-  const wished = seats.map(({ kind, name, bot }) => ({ kind, name: kind === "bot" ? "" : name, bot }));
+  const wanted = seats.map(({ kind, name, bot }) => ({ kind, name: kind === "bot" ? "" : name, bot }));
   try {
-    const table = await post("/api/tables", { rules, seed, seats: wished, source, lesson: null });
+    const table = await post("/api/tables", { rules, seed, seats: wanted, source, lesson: null });
     location.hash = `#/table/${table.id}`;
   } catch (error) {
     complain(error);

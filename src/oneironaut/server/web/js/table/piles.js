@@ -111,7 +111,7 @@ function swirl() {
   return svg("svg", { class: "swirl", viewBox: "0 0 200 108", "aria-hidden": "true" }, ...rings);
 }
 
-/** A pile for the deck, which is no zone of its own. */
+/** A pile for the deck, which is not a zone of its own. */
 export const deckEntry = {
   id: DECK,
   name: DECK,

@@ -20,7 +20,7 @@ export function turnedUp(events, board) {
   return found;
 }
 
-/** What was said in the last round, each word beside the card that it was said of.
+/** What was said in the last round, each word next to the card that it was said of.
  * @param {TableEvent[]} events */
 function saidInRound(events, view, board) {
   const end = events.findLastIndex(({ beat }) => beat === "round");

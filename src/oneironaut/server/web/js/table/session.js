@@ -73,7 +73,7 @@ export class Session {
   }
 
   /** Give a command for the seat we look from. There is one for each view: a second click on it does nothing. */
-  async send(wish) {
+  async send(request) {
     const { seat, view } = this;
     if (!view) return null;
     while (this.pending) {
@@ -83,13 +83,13 @@ export class Session {
     }
     const pending = { seat, seq: view.seq, end: null };
     this.pending = pending;
-    pending.end = this.give(seat, view.seq, wish);
+    pending.end = this.give(seat, view.seq, request);
     return pending.end;
   }
 
-  async give(seat, seq, wish) {
+  async give(seat, seq, request) {
     try {
-      const done = await command(this.entry.id, seat, this.tokens.get(seat), { seq, ...wish });
+      const done = await command(this.entry.id, seat, this.tokens.get(seat), { seq, ...request });
       if (seat === this.seat && done.view) this.take(done.view);
       return done;
     } catch (error) {

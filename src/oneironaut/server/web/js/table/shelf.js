@@ -42,7 +42,7 @@ export class Shelf {
     for (const chip of this.chips.values()) {
       const shown = chip.entries.map((entry) => states.get(entry.id)).filter(Boolean);
       const open = chip.entries.filter(({ sort }) => sort !== "pile").map(({ id }) => states.get(id));
-      const laid = open.length ? open.filter(Boolean) : shown; // piles beside a row or a fan are its stock
+      const laid = open.length ? open.filter(Boolean) : shown; // piles next to a row or a fan are its stock
       const known = laid.flatMap(({ cards }) => cards).filter(({ kind }) => kind !== UNKNOWN);
       const stock = shown.filter((state) => !laid.includes(state) && state.cards.every(({ kind }) => kind === UNKNOWN));
       const count = laid.reduce((n, state) => n + state.count, 0);

@@ -1,0 +1,11 @@
+// Share: a result in a line without a word about the deal: squares for what was opened and what was not.
+
+import { button } from "../dom.js";
+import { share } from "../shell.js";
+import { t } from "../words.js";
+
+/** Squares: shapes, not colours. */
+export const squares = (open, shut) => `${"■".repeat(open)}${"□".repeat(shut)}`;
+
+/** A button that shares a line. */
+export const shareButton = (words) => button(t("share"), () => share(words), { sign: "share" });
