@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def played(rules: str, bot: str, seed: str) -> Game:
-    """A whole game by a bot; where players play against each other, the bot is first and `honest` second."""
+    """Play a whole game by a bot; where players play against each other, the bot is first and `honest` second."""
     game = Game(rules, seed=seed)
     names = [bot, "honest"] if game.rules.versus else [bot] * game.rules.players
     players = [BOTS[name]() for name in names]
@@ -53,7 +53,7 @@ def played(rules: str, bot: str, seed: str) -> Game:
 
 
 def won(game: Game, seat: int | None) -> float:
-    """Whether a game that is over was won: together, or by a seat. A draw is half a win."""
+    """Return whether a game that is over was won: together, or by a seat. A draw is half a win."""
     if game.outcome is None:
         raise ValueError("the game is not over")
     if seat is None:
@@ -62,7 +62,7 @@ def won(game: Game, seat: int | None) -> float:
 
 
 def spread(scores: list[int]) -> str:
-    """The mean, and between which scores the middle half lies."""
+    """Format the mean, and between which scores the middle half lies."""
     low, _, high = quantiles(scores, n=4)
     return f"{fmean(scores):.0f} ({low:.0f} to {high:.0f})"
 

@@ -25,7 +25,7 @@ def describe_event(event: Event, rules: Rules, lang: str) -> str:
 
 
 def event_key(event: Event, rules: Rules) -> str:
-    """The key of the sentence that tells an event, after `log.`."""
+    """Return the key of the sentence that tells an event, after `log.`."""
     if event.what != "move" or event.source is None or event.target is None:
         return event.what
     way = f"{rules.zone(event.source).name}.{rules.zone(event.target).name}"
@@ -40,7 +40,7 @@ def tell_event(event: Event, rules: Rules, lang: str, name: str, *, is_reader: b
 
 @lru_cache(maxsize=1 << 14)  # the same few thousand events happen in all games
 def told_of(event: Event, rules: Rules, lang: str, is_reader: bool) -> str:
-    """An event in words, with `{who}` for the player."""
+    """Put an event into words, with `{who}` for the player."""
     key = f"log.by.{event_key(event, rules)}"
     if key in catalogue(lang):
         return FORMS.sub(lambda forms: forms[2 if is_reader else 1], say(key, lang, card=event.card, who="{who}"))
@@ -49,7 +49,7 @@ def told_of(event: Event, rules: Rules, lang: str, is_reader: bool) -> str:
 
 
 def is_deed(event: Event, rules: Rules) -> bool:
-    """Whether a player visibly does it: a card leaves a zone of theirs, or comes to one."""
+    """Return whether a player visibly does it: a card leaves a zone of theirs, or comes to one."""
     zones = [rules.zone(title) for title in (event.source, event.target) if event.what == "move" and title is not None]
     return any(zone.seat is not None for zone in zones)
 

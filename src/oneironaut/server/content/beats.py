@@ -99,7 +99,7 @@ def plans() -> dict[str, dict[str, str]]:
 
 
 def price_zone(ask: str, verb: str) -> str:
-    """The zone whose cards a price takes, where none is chosen; empty if the file names none."""
+    """Return the zone whose cards a price takes, where none is chosen; empty if the file names none."""
     return str(script()["prices"].get(ask, {}).get(verb, ""))
 
 

@@ -81,7 +81,7 @@ def status(
 
 
 def sign_text(name: str, value: str, row: GameRow, lang: str) -> str:
-    """A sign in words, with the players' names: `2` is a seat, `4:-1` are numbers of all seats."""
+    """Put a sign into words, with the players' names: `2` is a seat, `4:-1` are numbers of all seats."""
     key = f"ui.table.sign.{name}"
     if key in catalogue(lang):
         return say(key, lang, name=seat_name(row, int(value) - 1, lang))
@@ -93,7 +93,7 @@ def sign_text(name: str, value: str, row: GameRow, lang: str) -> str:
 
 
 def rounds(table: Table, view: View, lang: str) -> list[m.RoundEntry]:
-    """How each round ended, with the players' names."""
+    """Tell how each round ended, with the players' names."""
     found = []
     for n, chapter in enumerate(view.story, 1):
         key = f"ui.table.round.{chapter.reason}"
@@ -105,7 +105,7 @@ def rounds(table: Table, view: View, lang: str) -> list[m.RoundEntry]:
 
 @lru_cache(maxsize=1 << 8)
 def deck_label(rules: Rules, lang: str) -> str:
-    """What the players call the deck: the name of its pile."""
+    """Return what the players call the deck: the name of its pile."""
     decks = [zone for zone in rules.zones if zone.deck]
     pile = next((zone for zone in decks if zone.sort == PILE), decks[0] if decks else None)
     return say(f"zone.{pile.name}", lang) if pile else ""
@@ -154,7 +154,7 @@ def question_entry(question: Question, foresight: Foresight, view: View, rules: 
 
 
 def price_entries(question: Question, foresight: Foresight, view: View, rules: Rules, lang: str) -> list[m.PriceEntry]:
-    """The prices of a question in the order of the rules, also those that cannot be paid."""
+    """List the prices of a question in the order of the rules, also those that cannot be paid."""
     found = []
     for verb in (verb for asked, verb in rules.choices if asked == question.ask):
         title = maybe(f"ui.table.price.{question.ask}.{verb}", lang)
@@ -171,7 +171,7 @@ def price_entries(question: Question, foresight: Foresight, view: View, rules: R
 
 
 def cards_given(question: Question, verb: str, options: list[Option], view: View, rules: Rules) -> list[str]:
-    """The cards that can pay a price, each as often as it lies there; or those of the zone that the price takes."""
+    """List the cards that can pay a price, each as often as it lies there; or those of the zone that the price takes."""
     name = price_zone(question.ask, verb)
     if name:
         zones = [zone.title for zone in rules.zones if zone.name == name and zone.seat in (None, question.seat)]
@@ -241,12 +241,12 @@ def effect_text(option: Option, outlook: Outlook, view: View, ask: str, lang: st
 
 
 def about(key: str, lang: str, option: Option) -> str:
-    """Return a sentence about an option, if there is one: most options say all there is to say by themselves."""
+    """Return a sentence about an option, if there is one: most options say it all by themselves."""
     return say(key, lang, card=option.card, n=option.number) if key in catalogue(lang) else ""
 
 
 def maybe(key: str, lang: str, **values: object) -> str:
-    """A sentence, if there is one."""
+    """Return a sentence, if there is one."""
     return say(key, lang, **values) if key in catalogue(lang) else ""
 
 
@@ -269,7 +269,7 @@ def events(table: Table, seat: int, first: int, last: int, lang: str) -> m.Event
     you = say("ui.reader", lang)
 
     def told(event: Event) -> tuple[str, str]:
-        """Tell an event in words, and the player who is named in them."""
+        """Put an event into words, and name the player who is named in them."""
         if len(names) == 1 or event.seat is None:
             return event_text(event, table.rules, lang), ""
         is_reader = event.seat == seat
