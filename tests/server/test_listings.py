@@ -17,7 +17,7 @@ import oneironaut as on
 from oneironaut.coach import CoachError
 from oneironaut.server.content import boards, history, pages
 from oneironaut.server.content.lessons import all_lessons
-from oneironaut.server.storage.archive import Ending, GameRow, Progress, Seat
+from oneironaut.server.storage.archive import Ending, GameProgress, GameRow, Seat
 from oneironaut.server.tables import hints
 from oneironaut.server.tables.pool import Pool
 from oneironaut.server.tables.tasks import Task
@@ -304,7 +304,7 @@ def row(n: int, won: bool, **change: Any) -> GameRow:
     ending = Ending(
         won, "all_doors" if won else "deck_empty", {"doors": 8 if won else n % 4}, None, (), "", {"en": "Won: x", "fr": "Gagné"}
     )
-    progress = Progress(40, change.pop("practice", False), change.pop("assisted", False), f"2026-11-15T00:00:{n:02}Z", ending)
+    progress = GameProgress(40, change.pop("practice", False), change.pop("assisted", False), f"2026-11-15T00:00:{n:02}Z", ending)
     seats = (Seat("human", "", None),)
     values: dict[str, Any] = {"rules": "onirim:1", "origin": "new", **change}
     return GameRow(

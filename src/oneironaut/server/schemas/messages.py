@@ -199,7 +199,7 @@ class Tables(ServerMessage):
     next: str | None
 
 
-class Card(ServerMessage):
+class TableCard(ServerMessage):
     """A card on the table. `??` is one that the seat cannot see."""
 
     kind: str
@@ -220,7 +220,7 @@ class ZoneView(ServerMessage):
     label: str
     count: int
     counted: bool
-    cards: list[Card]
+    cards: list[TableCard]
 
 
 class DeckView(ServerMessage):
@@ -228,8 +228,8 @@ class DeckView(ServerMessage):
 
     label: str
     count: int
-    top: list[Card]
-    bottom: list[Card]
+    top: list[TableCard]
+    bottom: list[TableCard]
 
 
 class Left(ServerMessage):

@@ -158,7 +158,7 @@ export interface Tables {
 }
 
 /** A card on the table. `??` is one that the seat cannot see. */
-export interface Card {
+export interface TableCard {
   kind: string;
   mark: string;
 }
@@ -175,15 +175,15 @@ export interface ZoneView {
   label: string;
   count: number;
   counted: boolean;
-  cards: Card[];
+  cards: TableCard[];
 }
 
 /** What a seat knows of the deck. */
 export interface DeckView {
   label: string;
   count: number;
-  top: Card[];
-  bottom: Card[];
+  top: TableCard[];
+  bottom: TableCard[];
 }
 
 /** How many copies of a card lie where the seat cannot see. */
@@ -428,7 +428,7 @@ export interface Variant {
 }
 
 /** An expansion. `alone`: it goes with no other; `choose`: it needs a variant. */
-export interface Expansion {
+export interface ExpansionEntry {
   key: string;
   title: string;
   line: string;
@@ -452,7 +452,7 @@ export interface GameEntry {
   key: string;
   title: string;
   plain: PlainGame[];
-  expansions: Expansion[];
+  expansions: ExpansionEntry[];
   presets: Preset[];
 }
 
@@ -516,7 +516,7 @@ export interface ZoneEntry {
 }
 
 /** What views of one combination refer to. */
-export interface Sheet {
+export interface RulesSheet {
   code: string;
   game: string;
   title: string;
@@ -587,7 +587,7 @@ export interface Bar {
 }
 
 /** How a number of the outcome is spread. */
-export interface Tally {
+export interface TallySpread {
   key: string;
   label: string;
   histogram: Bar[];
@@ -619,7 +619,7 @@ export interface Statistics {
   others: number;
   spans: Span[];
   streak: Streak;
-  tallies: Tally[];
+  tallies: TallySpread[];
   reasons: ReasonEntry[];
   by_rules: RulesEntry[];
 }
@@ -730,7 +730,7 @@ export interface FoundEntry {
 }
 
 /** What a search found. */
-export interface Found {
+export interface SearchResult {
   query: string;
   results: FoundEntry[];
 }
@@ -745,7 +745,7 @@ export type GetAnswer<P extends string> =
   P extends `/api/tables/${string}/record` ? unknown :
   P extends `/api/tables/${string}/replay` ? Replay :
   P extends `/api/pages/${string}` ? Page :
-  P extends `/api/rules/${string}` ? Sheet :
+  P extends `/api/rules/${string}` ? RulesSheet :
   P extends `/api/statistics/games.csv` ? unknown :
   P extends `/api/statistics/games.json` ? unknown :
   P extends `/api/tables/${string}` ? TableEntry :
@@ -755,7 +755,7 @@ export type GetAnswer<P extends string> =
   P extends `/api/health` ? Health :
   P extends `/api/lessons` ? Lessons :
   P extends `/api/pages` ? Pages :
-  P extends `/api/search` ? Found :
+  P extends `/api/search` ? SearchResult :
   P extends `/api/seed` ? Seed :
   P extends `/api/statistics` ? Statistics :
   P extends `/api/tables` ? Tables :

@@ -19,7 +19,7 @@ export interface Props<E extends Element = Element> {
 
 export type {
   BlockedEntry as Blocked,
-  Card,
+  TableCard,
   DeckView as DeckState,
   EventEntry as TableEvent,
   Hint,
@@ -32,7 +32,7 @@ export type {
   QuestionEntry as Question,
   SeatEntry,
   SeatView as View,
-  Sheet,
+  RulesSheet,
   Spot,
   SuitEntry as Suit,
   TableEntry,

@@ -6,8 +6,8 @@ import { complain } from "../shell.js";
 import { count, t } from "../words.js";
 import { shareButton, squares } from "../table/share.js";
 
-/** @import { Arch, Catalogue, Daily, SeatView, Sheet, Statistics, TableEntry } from "../messages" */
-/** @typedef {{ entry: TableEntry, view: SeatView | null, rules: Sheet | null }} Found */
+/** @import { Arch, Catalogue, Daily, RulesSheet, SeatView, Statistics, TableEntry } from "../messages" */
+/** @typedef {{ entry: TableEntry, view: SeatView | null, rules: RulesSheet | null }} Found */
 
 const MINUTE = 60_000;
 
@@ -23,7 +23,7 @@ export async function lookAt(id) {
 }
 
 /** A wall of arches: which kinds stand open, of all that count.
- * @param {Sheet} sheet @param {SeatView | null} [view] */
+ * @param {RulesSheet} sheet @param {SeatView | null} [view] */
 function wallOf({ kinds }, view) {
   const open = (view?.zones ?? []).filter(({ counted }) => counted).flatMap(({ cards }) => cards.map(({ kind }) => kind));
   return kinds.flatMap(({ arch, code, copies }) => {
@@ -44,7 +44,7 @@ function drawWall(arches) {
 }
 
 /** The deal of the day: closed arches before it is played, the result after. `found` is the table that played it, if any.
- * @param {Daily} daily @param {Sheet} sheetOfDay @param {Found | null} [found] */
+ * @param {Daily} daily @param {RulesSheet} sheetOfDay @param {Found | null} [found] */
 export function dailyCard({ date, rules, title, seed, tables }, sheetOfDay, found) {
   const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "full" }).format(new Date(`${date}T12:00:00`));
   const arches = wallOf(sheetOfDay, found?.view);

@@ -13,7 +13,7 @@ import { Stage } from "./stage.js";
 import { Wall } from "./wall.js";
 import { DECK, ZoneView, placeOf } from "./zones.js";
 
-/** @import { Blocked, BoardActs, Offered, Option, Placed, SeatEntry, Seen, Sheet, Spot, View, ZoneEntry } from "../types" */
+/** @import { Blocked, BoardActs, Offered, Option, Placed, SeatEntry, Seen, RulesSheet, Spot, View, ZoneEntry } from "../types" */
 /** @import { ZoneState } from "../types" */
 /** @import { CardView } from "./card.js" */
 /** @import { Chip } from "./shelf.js" */
@@ -22,7 +22,7 @@ const RINGS = [60, 120, 180, 250, 330, 420];
 
 export class Board {
   /** `onCard` is called with a card that was tapped, `onDeck` when the deck was, `onAnswer` with an option.
-   * @param {Sheet} sheet @param {number} seat @param {SeatEntry[]} seats
+   * @param {RulesSheet} sheet @param {number} seat @param {SeatEntry[]} seats
    * @param {BoardActs} acts */
   constructor(sheet, seat, seats, { onCard, onDeck = () => {}, onAnswer = () => {} }) {
     this.sheet = sheet;
