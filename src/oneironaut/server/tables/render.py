@@ -247,7 +247,7 @@ def about(key: str, lang: str, option: Option) -> str:
 
 def maybe(key: str, lang: str, **values: object) -> str:
     """Return a sentence, if there is one."""
-    return say(key, lang, **values) if key in catalogue(lang) else ""
+    return say(key, lang, card=None, **values) if key in catalogue(lang) else ""
 
 
 event_text = lru_cache(maxsize=1 << 14)(describe_event)  # the same few thousand events happen in all games
