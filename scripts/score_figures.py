@@ -53,7 +53,7 @@ def played(rules: str, bot: str, seed: str) -> Game:
 
 
 def won(game: Game, seat: int | None) -> float:
-    """Whether a game that is over was won: together, or by a seat. A draw is half a win."""
+    """Return whether a game that is over was won: together, or by a seat. A draw is half a win."""
     if game.outcome is None:
         raise ValueError("the game is not over")
     if seat is None:

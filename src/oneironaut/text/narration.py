@@ -49,7 +49,7 @@ def told_of(event: Event, rules: Rules, lang: str, is_reader: bool) -> str:
 
 
 def is_deed(event: Event, rules: Rules) -> bool:
-    """Whether a player visibly does it: a card leaves a zone of theirs, or comes to one."""
+    """Return whether a player visibly does it: a card leaves a zone of theirs, or comes to one."""
     zones = [rules.zone(title) for title in (event.source, event.target) if event.what == "move" and title is not None]
     return any(zone.seat is not None for zone in zones)
 

@@ -2,12 +2,13 @@
 
 import { text } from "../api.js";
 import { button, fill, h, link } from "../dom.js";
-import { complain, copy, save, share } from "../shell.js";
+import { complain, copy, save } from "../shell.js";
 import { t } from "../words.js";
 import { verdict } from "./commitment.js";
 import { makeCurve } from "./curve.js";
 import { beginAgain } from "./menu.js";
 import { makeRounds, signed } from "./rounds.js";
+import { shareButton, squares } from "./share.js";
 
 /** @import { OutcomeEntry } from "../messages" */
 /** @import { TableEntry, View } from "../types" */
@@ -110,15 +111,10 @@ function stillClosed({ wall, look }) {
 function shareLine({ title }, view, { wall }) {
   const shut = wall.shown.filter(({ isOpen }) => !isOpen).length;
   const open = wall.shown.length - shut;
-  const squares = `${"■".repeat(open)}${"□".repeat(shut)}`;
-  const line = [`Oneironaut · ${title}`, view.seed, `${open}/${open + shut} ${squares}`, t("share_turns", { n: view.turn })];
+  const doors = `${open}/${open + shut} ${squares(open, shut)}`;
+  const line = [`Oneironaut · ${title}`, view.seed, doors, t("share_turns", { n: view.turn })];
   const words = line.filter(Boolean).join(" · ");
-  return h(
-    "div",
-    { class: "share-line" },
-    h("code", {}, words),
-    button(t("share"), () => share(words), { sign: "share" }),
-  );
+  return h("div", { class: "share-line" }, h("code", {}, words), shareButton(words));
 }
 
 /** A few figures of the game.
