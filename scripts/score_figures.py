@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def played(rules: str, bot: str, seed: str) -> Game:
-    """Play a whole game by a bot; where players play against each other, the bot is first and `honest` second."""
+    """Return a whole game by a bot; where players play against each other, the bot is first and `honest` second."""
     game = Game(rules, seed=seed)
     names = [bot, "honest"] if game.rules.versus else [bot] * game.rules.players
     players = [BOTS[name]() for name in names]
@@ -62,7 +62,7 @@ def won(game: Game, seat: int | None) -> float:
 
 
 def spread(scores: list[int]) -> str:
-    """Format the mean, and between which scores the middle half lies."""
+    """Return the mean, and between which scores the middle half lies."""
     low, _, high = quantiles(scores, n=4)
     return f"{fmean(scores):.0f} ({low:.0f} to {high:.0f})"
 

@@ -13,7 +13,7 @@ import oneironaut as on
 from oneironaut import coach
 from oneironaut.coach import Advice, CoachError, advise, improve
 from oneironaut.coach import advice as advice_module
-from oneironaut.coach.advice import ROUND, Adviser, hides_cards
+from oneironaut.coach.advice import ROUND, NetAdviser, hides_cards
 from oneironaut.coach.advice_types import MOST
 from oneironaut.coach.evaluator import NetEvaluator, evaluator_for
 from oneironaut.coach.reasons import Reasoner, compared
@@ -262,7 +262,7 @@ def test_an_eye_of_its_own_in_each_thread() -> None:
 def test_plans_end_where_chance_deals() -> None:
     evaluator = evaluator_for(on.read_rules("onirim:1"), "en")
     for s in questions("onirim:1", 7)[:20]:
-        at = Adviser(s, s.asker, "en", evaluator)
+        at = NetAdviser(s, s.asker, "en", evaluator)
         assert isinstance(at.reasoner, Reasoner)
         for continuation in at.reasoner.continuations:
             draws = evaluator.draws(continuation.state, at.seat, FastRandom(1))

@@ -175,7 +175,7 @@ def test_a_missing_extra_is_named_before_any_game(monkeypatch: pytest.MonkeyPatc
     for extra, words in {"plot": ["--plot", "x.svg"], "parquet": ["--records", "x.parquet"], "ray": ["--engine", "ray"]}.items():
         out, err = run(capsys, "sim", "onirim:1", *words, code=1)
         assert out == ""
-        assert f"python -m pip install 'oneironaut[{extra}]'" in err
+        assert f"extra “{extra}”" in err
 
 
 def test_a_bots_failure_names_the_game_and_keeps_the_rest(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ def told() -> set[str]:
             s.log = []
             playout(s, FastRandom(seed))
             keys |= signed(rules, seed) if rules.versus and seed < 40 else set()
-            keys |= {f"round.{chapter.reason}" for module in rules._modules for chapter in module.story(s)}
+            keys |= {f"round.{result.reason}" for module in rules._modules for result in module.rounds(s)}
             for raw in s.log:
                 what, _, kind, source, target, audience = raw
                 happened[what, source, target, audience, kind < 0] = raw
@@ -93,7 +93,7 @@ def signed(rules: on.Rules, seed: int) -> set[str]:
     walk = Walk(on.begin(rules), seed)
     luck = FastRandom(seed)
     while walk.n_options:
-        for name, value in look(walk.state, 0).signs.items():
+        for name, value in look(walk.state, 0).public_facts.items():
             assert all(say_sign(name, value, lang) for lang in LANGUAGES)
             key = f"sign.{name}.{value}"
             keys.add(key if key in catalogue("en") else f"sign.{name}")
@@ -237,3 +237,41 @@ def test_all_that_is_said_of_an_expansion_stands_in_its_file(lang: str) -> None:
         wanted += [f"zone.{zone.name}" for zone in module.zones()] + [f"ask.{ask.name}" for ask in module.asks()]
         lacking = [name for name in wanted if not any(each == name or each.startswith(f"{name}.") for each in own)]
         assert lacking == [], f"{lang}/{key}.toml"
+
+
+def declared() -> dict[str, set[str]]:
+    """The names of asks, verbs, effects and modules, each with the modules that have it."""
+    found: dict[str, set[str]] = {}
+    for code in (*on.all_codes(), *on.presets()):
+        for module in on.read_rules(code)._modules:
+            asks, verbs = [ask.name for ask in module.asks()], [verb.name for verb in module.verbs()]
+            for name in (module.key, *asks, *verbs, *(effect.name for effect in module.effects())):
+                found.setdefault(name, set()).add(module.key)
+    return found
+
+
+def misplaced(file: str, keys: list[str]) -> list[str]:
+    """The keys of `ui.table` in a file that speak of what another module declares."""
+    names, wrong = declared(), []
+    for key in keys:
+        section, _, rest = key.removeprefix("ui.table.").partition(".")
+        owners = [names[part] for part in rest.split(".") if part in names]
+        special = [each for each in owners if "base" not in each]
+        if key.startswith("ui.table.") and section != "suit" and owners and not any(file in each for each in special or owners):
+            wrong.append(key)
+    return wrong
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_the_page_says_of_an_answer_stands_with_its_module(lang: str) -> None:
+    files = {file.stem: file for file in (PACKAGE / "text" / lang).glob("*.toml")}
+    keys = {name: [key for key, _ in flat("", tomllib.loads(file.read_text("utf-8")))] for name, file in files.items()}
+    assert sum(key.startswith("ui.table.label.") for key in keys["towers"]) == 4
+    assert {name: wrong for name in keys if (wrong := misplaced(name, keys[name]))} == {}
+
+
+def test_a_sentence_in_the_wrong_file_is_caught() -> None:
+    planted = ["ui.table.label.turn.left", "ui.table.label.turn.play", "ui.table.group.book", "ui.table.nudge.card"]
+    assert misplaced("table", planted) == planted[:3]
+    assert misplaced("base", planted) == ["ui.table.label.turn.left", "ui.table.group.book"]
+    assert misplaced("towers", planted) == planted[1:3]

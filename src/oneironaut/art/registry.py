@@ -6,7 +6,7 @@ Nobody else asks what a card is. A kind that no entry fits is an error, and a te
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Any
 
@@ -85,6 +85,14 @@ def corner_sign(code: str) -> str:
     return dreamers.SKULL if code == "s" else code.replace("p", "+").replace("m", "-")
 
 
+GOAL = Picture(
+    "book",
+    relics.goal,
+    lambda card: (suits_of(card.colours),),
+    {"sort": RELIC},
+    marks={"-": relics.MET, "^": ""},
+    sign="book",
+)
 PICTURES = (
     Picture("base", places.location, suit_and_symbol, {"sort": LOCATION}),
     Picture(
@@ -97,22 +105,8 @@ PICTURES = (
         sign="door",
     ),
     Picture("base", dreams.nightmare, fits={"sort": DREAM}, sign="eye"),
-    Picture(
-        "book",
-        relics.goal,
-        lambda card: (suits_of(card.colours),),
-        {"sort": RELIC},
-        marks={"-": relics.MET, "^": ""},
-        sign="book",
-    ),
-    Picture(
-        "book&denizens",
-        relics.goal,
-        lambda card: (suits_of(card.colours),),
-        {"sort": RELIC},
-        marks={"-": relics.MET, "^": ""},
-        sign="book",
-    ),
+    GOAL,
+    replace(GOAL, module="book&denizens"),
     Picture("glyphs", places.location, suit_and_symbol, {"sort": LOCATION}),
     Picture(
         "glyphs",

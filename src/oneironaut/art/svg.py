@@ -72,12 +72,6 @@ def circle(cx: float, cy: float, r: float, **values: object) -> str:
     return f"<circle{attributes({**where, **values})}/>"
 
 
-def ellipse(cx: float, cy: float, rx: float, ry: float, **values: object) -> str:
-    """Draw an ellipse."""
-    where = {"cx": num(cx) if cx else None, "cy": num(cy) if cy else None, "rx": num(rx), "ry": num(ry)}
-    return f"<ellipse{attributes({**where, **values})}/>"
-
-
 def rect(x: float, y: float, width: float, height: float, **values: object) -> str:
     """Draw a rectangle."""
     where = {"x": num(x) if x else None, "y": num(y) if y else None, "width": num(width), "height": num(height)}

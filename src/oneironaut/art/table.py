@@ -39,7 +39,7 @@ class Sizes:
         self.deck = 70 if self.is_wide else 54
 
 
-class Table:
+class TablePicture:
     """The panels of a view, and where they lie."""
 
     def __init__(self, view: View, lang: str, width: float) -> None:
@@ -256,12 +256,17 @@ class Table:
                 wide = len(row) * (size + 4) + 4
                 if x > left and x + wide > left + room:
                     x, y = left, y + high + 12
-                self.sheet.add(rect(x, y + label, wide, high + 8, rx=8, fill=NIGHT, fill_opacity=".55"))
-                for i, card in enumerate(row):
-                    self.sheet.card(card, x + 4 + i * (size + 4), y + label + 4, size)
+                self.draw_goals(row, x, y + label, wide)
                 x += wide + 7
             x += 17
         return y + label + high + 8 + GAP
+
+    def draw_goals(self, row: list[PlacedCard], x: float, y: float, width: float) -> None:
+        """Draw the goals of one kind and the places of those to come."""
+        size = self.size.goal
+        self.sheet.add(rect(x, y, width, size * RATIO + 8, rx=8, fill=NIGHT, fill_opacity=".55"))
+        for i, card in enumerate(row):
+            self.sheet.card(card, x + 4 + i * (size + 4), y + 4, size)
 
     def strip_width(self, rows: list[list[PlacedCard]]) -> float:
         """Return how wide the places of goals are."""
@@ -351,4 +356,4 @@ def table(view: View, *, lang: str = "en", width: float = 1180) -> str:
     need_language(lang)
     if not width >= LEAST:
         raise ValueError(f"a table needs a width of {LEAST} pixels or more, not {width!r}")
-    return Table(view, lang, width).draw()
+    return TablePicture(view, lang, width).draw()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..game import Option
 from ..notation.codes import read_rules
 from ..text import card_words, catalogue, say
 from ..text.numbers import number, percent, points
 from ..text.plain import printable
 from .advice_types import Advice, Advised
-from .analysis import Analysis, Step
+from .analysis import Analysis, AnalysisStep
 
 FORMAT = 1
 DIGITS = 6
@@ -46,7 +47,7 @@ def lines_of(analysis: Analysis, lang: str) -> list[str]:
     return lines
 
 
-def step_lines(rank: int, step: Step, lang: str, analysis: Analysis) -> list[str]:
+def step_lines(rank: int, step: AnalysisStep, lang: str, analysis: Analysis) -> list[str]:
     """Write a decision with what the bot would have done, and why."""
     ask = say(f"ask.{step.advice.ask}", lang)
     if read_rules(analysis.record.rules).players > 1:
@@ -63,6 +64,17 @@ def option_line(advised: Advised, lang: str) -> str:
     """Write an option with its chance."""
     span = say("ui.sim.span", lang, low=percent(advised.low, lang, 0), high=percent(advised.high, lang, 0))
     return word("option", lang, text=advised.option.text(lang), chance=percent(advised.chance, lang), span=span)
+
+
+def nudge(option: Option, lang: str) -> str:
+    """Where to look, and no more: the first hint, which is free."""
+    return say("ui.table.nudge.answer", lang) if option.card is None else say("ui.table.nudge.card", lang, card=option.card)
+
+
+def advised_text(advice: Advice, lang: str) -> str:
+    """Say what the coach would do, and why."""
+    best = advice.best
+    return " ".join([say("ui.coach.advised", lang, option=best.option.text(lang)), *best.reasons, *advice.situation])
 
 
 def extremes(analysis: Analysis, lang: str) -> list[str]:
@@ -127,7 +139,7 @@ def analysis_json(analysis: Analysis, version: str, lang: str) -> dict[str, obje
     }
 
 
-def step_json(step: Step) -> dict[str, object]:
+def step_json(step: AnalysisStep) -> dict[str, object]:
     """Return one decision and the cards after it as plain data."""
     return {
         "number": step.number,

@@ -20,7 +20,7 @@ from ..terminal.console import Console, command, reason
 from ..terminal.saves import home
 from ..text import say
 from .options import add_common, add_engine, add_places, add_results, add_seed
-from .running import STOPPED, add_bots, check_outputs, deliver, engine_of, failed, note, progress_of
+from .running import STOPPED, add_bots, check_outputs, deliver, engine_of, failed, note, progress_of, remark
 
 GAMES = 1000
 
@@ -66,6 +66,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
         plot_runs(runs, args.plot, console.lang)
     if trouble is not None:
         raise trouble
+    return tell_end(args, runs, console)
+
+
+def tell_end(args: argparse.Namespace, runs: Sequence[Run], console: Console) -> int:
+    """Say why the runs ended early, if they did; return the exit code."""
     failure = next((run.failure for run in runs if run.failure), None)
     if failure is not None:
         return failed(failure, ("sim", failure.rules, *bot_options(args)), args.seed, console)
@@ -121,14 +126,14 @@ def take_up(checkpoint: Checkpoint, runs: Sequence[Run], console: Console, *, re
     """Resume from a checkpoint if there is one and it is wanted; return how far the file of records had got."""
     if not checkpoint.exists():
         if resume:
-            note(say("ui.sim.nothing_to_resume", console.lang))
+            remark(say("ui.sim.nothing_to_resume", console.lang), console)
         return 0
     if resume:
         size = checkpoint.load()
-        note(say("ui.sim.resumed", console.lang, done=number(sum(run.done for run in runs), console.lang)))
+        remark(say("ui.sim.resumed", console.lang, done=number(sum(run.done for run in runs), console.lang)), console)
         return size
     done = checkpoint.games()
-    note(say("ui.sim.not_resumed", console.lang, done=number(done, console.lang)))
+    remark(say("ui.sim.not_resumed", console.lang, done=number(done, console.lang)), console)
     checkpoint.remove()
     return 0
 

@@ -13,7 +13,7 @@ from ..notation.codes import read_rules
 from .job import Job, game_seed, random_key
 from .random_games import play_random, play_recorded
 from .records import write_game
-from .table import PlayedGame, Table
+from .table import BotTable, PlayedGame
 from .tally import End, Tally
 
 
@@ -96,6 +96,6 @@ def play_bots_chunk(job: Job, first: int, games: int, keep: str) -> Chunk:
 
 
 @lru_cache(maxsize=8)
-def table_of(rules: str, bots: tuple[str, ...]) -> Table:
+def table_of(rules: str, bots: tuple[str, ...]) -> BotTable:
     """Return this process's table for these bots, made once: a bot may take long to make."""
-    return Table(read_rules(rules), bots)
+    return BotTable(read_rules(rules), bots)

@@ -10,7 +10,7 @@ from typing import IO, Any
 
 from ..kernel.errors import OneironautError, RecordError
 from ..notation.records import Line, Record, read_moves
-from .extras import load_extra
+from ..runtime.extras import load_extra
 from .job import Job, game_seed
 from .table import PlayedGame
 from .tally import End

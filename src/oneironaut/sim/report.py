@@ -106,7 +106,19 @@ def difference_name(comparison: Comparison, lang: str) -> str:
     return fill("ui.compare.difference_of", lang, what=count_name(comparison.measure, lang))
 
 
+class RowLine(str):
+    """A row as a line of text, which still knows its cells."""
+
+    __slots__ = ("cells",)
+    cells: Row
+
+
 def columns(rows: list[Row]) -> list[str]:
     """Set labels and values side by side."""
     width = max(len(label) for label, _ in rows)
-    return [f"  {label.ljust(width)}  {text}" for label, text in rows]
+    lines: list[str] = []
+    for label, text in rows:
+        line = RowLine(f"  {label.ljust(width)}  {text}")
+        line.cells = (label, text)
+        lines.append(line)
+    return lines

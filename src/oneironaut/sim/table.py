@@ -41,7 +41,7 @@ class PlayedGame:
         return replace(record, players=players, comment=comment)
 
 
-class Table:
+class BotTable:
     """Bots at the seats of a game, for one game after the other."""
 
     def __init__(self, rules: Rules, bots: Sequence[str | Bot]) -> None:
@@ -139,4 +139,4 @@ def play_game(rules: str, bots: Sequence[str | Bot], seed: str, *, duplicate: bo
     """Play one game: `play_game("onirim:1", ["greedy"], "MOTH-4821:17")` is game 17 of a simulation with that seed."""
     composed = read_rules(rules)
     seats = list(bots) * composed.players if len(bots) == 1 and isinstance(bots[0], str) else list(bots)
-    return Table(composed, seats).play(seed, duplicate=duplicate)
+    return BotTable(composed, seats).play(seed, duplicate=duplicate)

@@ -33,12 +33,7 @@ def table(view: View, rules: Rules, lang: str, width: int, fit: int = WIDE) -> l
     column = label_column(rules, lang)
     for owner in [*others, None, view.seat] if rules.players > 1 else [None]:
         rows = side(view, rules, lang, owner)
-        title = ""
-        if rules.players > 1:
-            title = say("ui.table", lang) if owner is None else player_name(owner, lang)
-            title += say("ui.you", lang) if owner == view.seat else ""
-            if owner is None:
-                title = " · ".join([title, *[say_sign(name, value, lang) for name, value in view.signs.items()]])
+        title = side_title(view, owner, lang) if rules.players > 1 else ""
         if fit == CLOSEST or (fit == CLOSER and (owner is None or owner != view.seat)):
             lines += run_on(f"── {title}{say('ui.colon', lang)}" if title else "", rows, lang, width)
             continue
@@ -54,6 +49,13 @@ def table(view: View, rules: Rules, lang: str, width: int, fit: int = WIDE) -> l
     return lines
 
 
+def side_title(view: View, owner: int | None, lang: str) -> str:
+    """Return the title of an owner's side; that of what belongs to nobody has the signs of the view."""
+    if owner is None:
+        return " · ".join([say("ui.table", lang), *[say_sign(name, value, lang) for name, value in view.public_facts.items()]])
+    return player_name(owner, lang) + (say("ui.you", lang) if owner == view.seat else "")
+
+
 def run_on(title: str, rows: Sequence[tuple[int, str, str]], lang: str, width: int) -> list[str]:
     """Set zones one after the other, in as few lines as possible."""
     colon = say("ui.colon", lang).replace(" :", f"{TIED}:")
@@ -63,7 +65,7 @@ def run_on(title: str, rows: Sequence[tuple[int, str, str]], lang: str, width: i
 
 def label_column(rules: Rules, lang: str) -> int:
     """Return the width of the names of zones: one for the whole game, so that cards do not jump from side to side."""
-    shown = [zone for zone in rules.zones if not zone.aside]
+    shown = [zone for zone in rules.zones if not zone.count_only]
     names = [say(f"zone.{zone.name}", lang) + (" (99)" if zone.sort == PILE else "") for zone in shown]
     names += [say(f"counter.{name}", lang) for name in rules.public_counters]
     return max((len(name) for name in names if len(name) <= LABELS), default=LABELS)
@@ -72,18 +74,23 @@ def label_column(rules: Rules, lang: str) -> int:
 def side(view: View, rules: Rules, lang: str, owner: int | None) -> list[tuple[int, str, str]]:
     """Return the zones of an owner that have something to show: how near they lie, by name and content."""
     rows: list[tuple[int, int, str, str]] = []
-    for i, zone in enumerate(rules.zones):
-        if zone.seat == owner and zone.title in view.zones and not zone.aside and is_shown(zone, view, rules):
-            name = say(f"zone.{zone.name}", lang)
-            cards = view.zones[zone.title]
-            label = f"{name} ({len(cards)})" if zone.sort == PILE else name
-            rows.append((NEARER[zone.sort], -i, label, content(zone, cards, view, rules, lang)))
+    for zone in zones_of(view, rules, owner):
+        name = say(f"zone.{zone.name}", lang)
+        cards = view.zones[zone.title]
+        label = f"{name} ({len(cards)})" if zone.sort == PILE else name
+        rows.append((NEARER[zone.sort], -rules.zones.index(zone), label, content(zone, cards, view, rules, lang)))
     if owner is None:
         rows += [(DECK_ROW, 1, say(f"counter.{name}", lang), str(n)) for name, n in view.counters.items()]
         bag = next(zone.name for zone in rules.zones if zone.deck and zone.sort == PILE)
         label = f"{say(f'zone.{bag}', lang)} ({view.deck})"
         rows.append((DECK_ROW, 0, label, known_ends(view, lang) + counted_zones(view, rules, lang)))
     return [(near, label, body) for near, _, label, body in sorted(rows)]
+
+
+def zones_of(view: View, rules: Rules, owner: int | None) -> list[Zone]:
+    """Return the zones of an owner that have something to show, in the order of the rules."""
+    own = [zone for zone in rules.zones if zone.seat == owner and zone.title in view.zones and not zone.count_only]
+    return [zone for zone in own if is_shown(zone, view, rules)]
 
 
 def is_shown(zone: Zone, view: View, rules: Rules) -> bool:
@@ -122,7 +129,7 @@ def known_ends(view: View, lang: str) -> str:
 
 def counted_zones(view: View, rules: Rules, lang: str) -> str:
     """Return the zones of which only the number of cards is worth a word, tied so that a line does not part them."""
-    aside = [(zone.name, len(view.zones[zone.title])) for zone in rules.zones if zone.aside and zone.seat is None]
+    aside = [(zone.name, len(view.zones[zone.title])) for zone in rules.zones if zone.count_only and zone.seat is None]
     return "  ".join(f"{say(f'zone.{name}', lang)} ({n})".replace(" ", TIED) for name, n in aside if n)
 
 

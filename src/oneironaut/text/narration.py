@@ -40,7 +40,7 @@ def tell_event(event: Event, rules: Rules, lang: str, name: str, *, is_reader: b
 
 @lru_cache(maxsize=1 << 14)  # the same few thousand events happen in all games
 def told_of(event: Event, rules: Rules, lang: str, is_reader: bool) -> str:
-    """Put an event into words, with `{who}` for the player."""
+    """Return an event in words, with `{who}` for the player."""
     key = f"log.by.{event_key(event, rules)}"
     if key in catalogue(lang):
         return FORMS.sub(lambda forms: forms[2 if is_reader else 1], say(key, lang, card=event.card, who="{who}"))

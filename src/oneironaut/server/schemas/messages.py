@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 Lang = Literal["en", "fr"]
+Sitter = Literal["human", "bot"]
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Code = Annotated[str, Meta(max_length=200)]
 Name = Annotated[str, Meta(max_length=160)]  # `text.plain` counts as people do: 40 letters with at most 3 accents each
@@ -34,7 +35,7 @@ class Newcomer(ClientMessage):
 class SeatRequest(ClientMessage):
     """Who shall sit at a seat."""
 
-    kind: Literal["human", "bot"]
+    kind: Sitter
     name: Name
     bot: Code | None
 
@@ -144,7 +145,7 @@ class SeatEntry(ServerMessage):
     """Who sits at a seat. The token is there for whom it belongs to."""
 
     seat: int
-    kind: str
+    kind: Sitter
     name: str
     bot: str | None
     token: str | None
@@ -198,7 +199,7 @@ class Tables(ServerMessage):
     next: str | None
 
 
-class Card(ServerMessage):
+class TableCard(ServerMessage):
     """A card on the table. `??` is one that the seat cannot see."""
 
     kind: str
@@ -219,7 +220,7 @@ class ZoneView(ServerMessage):
     label: str
     count: int
     counted: bool
-    cards: list[Card]
+    cards: list[TableCard]
 
 
 class DeckView(ServerMessage):
@@ -227,8 +228,8 @@ class DeckView(ServerMessage):
 
     label: str
     count: int
-    top: list[Card]
-    bottom: list[Card]
+    top: list[TableCard]
+    bottom: list[TableCard]
 
 
 class Left(ServerMessage):
@@ -471,3 +472,6 @@ class Refusal(ServerMessage, tag_field="type", tag="refusal"):
 
 class Pong(ServerMessage, tag_field="type", tag="pong"):
     """Here."""
+
+
+Heard = News | Result | Refusal | Pong

@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from hashlib import blake2b
 
 SIZE = 16  # bytes of a hash: against accidents, not against somebody who can write to the file anyway
-Value = int | str | bytes | None
 
 
 def pack(values: Iterable[object]) -> bytes:

@@ -13,7 +13,6 @@ VERSION = 2  # 1: without chain, seals and witness
 FIXED = ("number", "id", "browser", "rules", "versions", "seed", "chosen", "seats", "origin", "lesson", "created")
 MOVING = ("answers", "practice", "assisted", "ended", "outcome", "hidden", "length", "head")
 ENTRY = ("n", "at", "kind", "seat", "command", "digest", "text")
-BROWSER = ("id", "key", "created")
 TEXTS = {
     *("id", "rules", "versions", "seed", "seats", "origin", "lesson", "created", "ended", "outcome"),
     *("at", "kind", "command", "digest", "text"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from functools import lru_cache
 
-from ...game import Option, Question, chapter_text
+from ...game import Option, Question, round_text
 from ...kernel.event import Event
 from ...kernel.rules import Rules
 from ...kernel.view import View
@@ -53,10 +53,10 @@ def view_of(table: Table, seat: int, snapshot: SeatSnapshot, seq: int, first: in
         status=status(question, waiting, ending, lesson),
         signs=[
             m.Sign(name, sign_text(name, value, table.row, lang))
-            for name, value in view.signs.items()
+            for name, value in view.public_facts.items()
             if catalogue(lang).get(f"ui.table.sign.{name}") != ""  # speech, which stands at the speaker's name
         ],
-        story=rounds(table, view, lang),
+        story=round_entries(table, view, lang),
         zones=[zone_view(zone, view, lang) for zone in table.rules.zones if zone.title in view.zones],
         deck=m.DeckView(deck_label(table.rules, lang), view.deck, cards(view.top), cards(view.bottom)),
         unseen=[m.Left(kind.code, view.unseen[kind.code], kind.copies) for kind in table.rules.kinds if kind.code in view.unseen],
@@ -81,7 +81,7 @@ def status(
 
 
 def sign_text(name: str, value: str, row: GameRow, lang: str) -> str:
-    """Put a sign into words, with the players' names: `2` is a seat, `4:-1` are numbers of all seats."""
+    """Return a sign in words, with the players' names: `2` is a seat, `4:-1` are numbers of all seats."""
     key = f"ui.table.sign.{name}"
     if key in catalogue(lang):
         return say(key, lang, name=seat_name(row, int(value) - 1, lang))
@@ -92,14 +92,14 @@ def sign_text(name: str, value: str, row: GameRow, lang: str) -> str:
     return say_sign(name, value, lang)
 
 
-def rounds(table: Table, view: View, lang: str) -> list[m.RoundEntry]:
+def round_entries(table: Table, view: View, lang: str) -> list[m.RoundEntry]:
     """Tell how each round ended, with the players' names."""
     found = []
-    for n, chapter in enumerate(view.story, 1):
-        key = f"ui.table.round.{chapter.reason}"
-        name = "" if chapter.seat is None else seat_name(table.row, chapter.seat, lang)
-        text = say(key, lang, name=name) if key in catalogue(lang) else chapter_text(chapter, n, lang)
-        found.append(m.RoundEntry(text, list(chapter.points)))
+    for n, result in enumerate(view.rounds, 1):
+        key = f"ui.table.round.{result.reason}"
+        name = "" if result.seat is None else seat_name(table.row, result.seat, lang)
+        text = say(key, lang, name=name) if key in catalogue(lang) else round_text(result, n, lang)
+        found.append(m.RoundEntry(text, list(result.points)))
     return found
 
 
@@ -117,10 +117,10 @@ def zone_view(zone: Zone, view: View, lang: str) -> m.ZoneView:
     return m.ZoneView(zone.title, say(f"zone.{zone.name}", lang), len(seen), zone.name in view.tally, cards(seen, zone.marks))
 
 
-def cards(codes: tuple[str, ...], marks: tuple[str, ...] = ()) -> list[m.Card]:
+def cards(codes: tuple[str, ...], marks: tuple[str, ...] = ()) -> list[m.TableCard]:
     """Split cards from their marks."""
     signs = "".join(marks)
-    return [m.Card(kind, code[len(kind) :]) for code in codes for kind in [code.rstrip(signs) if signs else code]]
+    return [m.TableCard(kind, code[len(kind) :]) for code in codes for kind in [code.rstrip(signs) if signs else code]]
 
 
 def question_entry(question: Question, foresight: Foresight, view: View, rules: Rules, lang: str) -> m.QuestionEntry:
@@ -154,7 +154,7 @@ def question_entry(question: Question, foresight: Foresight, view: View, rules: 
 
 
 def price_entries(question: Question, foresight: Foresight, view: View, rules: Rules, lang: str) -> list[m.PriceEntry]:
-    """List the prices of a question in the order of the rules, also those that cannot be paid."""
+    """Return the prices of a question in the order of the rules, also those that cannot be paid."""
     found = []
     for verb in (verb for asked, verb in rules.choices if asked == question.ask):
         title = maybe(f"ui.table.price.{question.ask}.{verb}", lang)
@@ -171,7 +171,7 @@ def price_entries(question: Question, foresight: Foresight, view: View, rules: R
 
 
 def cards_given(question: Question, verb: str, options: list[Option], view: View, rules: Rules) -> list[str]:
-    """List the cards that can pay a price, each as often as it lies there; or those of the zone that the price takes."""
+    """Return the cards that can pay a price, each as often as it lies there; or those of the zone that the price takes."""
     name = price_zone(question.ask, verb)
     if name:
         zones = [zone.title for zone in rules.zones if zone.name == name and zone.seat in (None, question.seat)]
@@ -241,11 +241,11 @@ def effect_text(option: Option, outlook: Outlook, view: View, ask: str, lang: st
 
 
 def about(key: str, lang: str, option: Option) -> str:
-    """Return a sentence about an option, if there is one: most options say it all by themselves."""
+    """Return a sentence about an option, if there is one: most options say all there is to say by themselves."""
     return say(key, lang, card=option.card, n=option.number) if key in catalogue(lang) else ""
 
 
-def maybe(key: str, lang: str, **values: object) -> str:
+def maybe(key: str, lang: str, **values: int) -> str:
     """Return a sentence, if there is one."""
     return say(key, lang, card=None, **values) if key in catalogue(lang) else ""
 
@@ -269,7 +269,7 @@ def events(table: Table, seat: int, first: int, last: int, lang: str) -> m.Event
     you = say("ui.reader", lang)
 
     def told(event: Event) -> tuple[str, str]:
-        """Put an event into words, and name the player who is named in them."""
+        """Tell an event in words, and the player who is named in them."""
         if len(names) == 1 or event.seat is None:
             return event_text(event, table.rules, lang), ""
         is_reader = event.seat == seat

@@ -1,6 +1,6 @@
 // History: games that are over or were left, statistics, records in and out.
 
-import { get, post, remove, text } from "../api.js";
+import { Refused, get, post, remove, text } from "../api.js";
 import { button, fill, h, link } from "../dom.js";
 import { change, setting } from "../settings.js";
 import { complain, confirm, dialog, header, save, show, toast } from "../shell.js";
@@ -9,9 +9,12 @@ import { canSave } from "../table/unreadable.js";
 import { count, moment, t } from "../words.js";
 import { drawStatistics } from "./statistics.js";
 
+/** @import { TableEntry, Tables } from "../messages" */
+
 const PAGE = 20;
 
-/** Show both, and what can be brought in or taken out. */
+/** Show both, and what can be brought in or taken out.
+ * @param {string[]} parts @param {() => boolean} isCurrent */
 export async function open([rules], isCurrent) {
   const code = rules ?? null;
   const [over, running, statistics] = await Promise.all([
@@ -70,6 +73,7 @@ export async function open([rules], isCurrent) {
   );
 }
 
+/** @param {Tables} page @param {string} state */
 function list(page, state) {
   const items = h("ul", { class: "table-list" }, page.tables.map(item));
   let { next } = page;
@@ -87,12 +91,9 @@ function list(page, state) {
   return [items, more];
 }
 
+/** @param {TableEntry} table */
 function item(table) {
-  const result = table.outcome
-    ? table.outcome.text
-    : table.damage
-      ? t("damaged_short")
-      : t("not_over");
+  const result = table.outcome ? table.outcome.text : table.damage ? t("damaged_short") : t("not_over");
   const facts = [
     table.created && moment(table.ended ?? table.created),
     table.answers !== null && count("answers", table.answers),
@@ -102,6 +103,7 @@ function item(table) {
     table.origin !== "new" && t(`origin_${table.origin}`),
   ];
   const isOver = table.outcome !== null;
+  /** @type {HTMLElement} */
   const row = h(
     "li",
     { class: "panel history-item" },
@@ -109,11 +111,7 @@ function item(table) {
       "div",
       {},
       h("h3", {}, table.title),
-      h(
-        "p",
-        {},
-        h("strong", { class: isOver ? (table.outcome.won ? "won" : "lost") : "" }, result),
-      ),
+      h("p", {}, h("strong", { class: table.outcome ? (table.outcome.won ? "won" : "lost") : "" }, result)),
       table.damage && h("p", {}, table.damage.text),
       h("p", { class: "muted" }, facts.filter(Boolean).join(" · ")),
       table.players > 1 && h("p", { class: "muted" }, table.seats.map(({ name }) => name).join(" · ")),
@@ -130,6 +128,7 @@ function item(table) {
   return row;
 }
 
+/** @param {TableEntry} table @param {HTMLElement} row */
 async function putAway(table, row) {
   if (!(await confirm(t("put_away"), t("put_away_text"), t("put_away")))) return;
   try {
@@ -140,6 +139,7 @@ async function putAway(table, row) {
   }
 }
 
+/** @param {string} path @param {string} name @param {string} type */
 async function out(path, name, type) {
   try {
     save(name, await text(path), type);
@@ -160,7 +160,7 @@ function importGame() {
         toast(t("imported"));
         location.hash = table.outcome ? `#/replay/${table.id}` : `#/table/${table.id}`;
       } catch (error) {
-        if (!error.code) throw error;
+        if (!(error instanceof Refused)) throw error;
         wrong.textContent = [error.line ? t("in_line", { line: error.line, text: error.message }) : error.message, error.detail]
           .filter(Boolean)
           .join(" – ");
@@ -171,7 +171,7 @@ function importGame() {
       id: "record-file",
       accept: ".odn,.toml,.txt,text/plain",
       onchange: async () => {
-        area.value = (await file.files[0]?.text()) ?? "";
+        area.value = (await file.files?.[0]?.text()) ?? "";
       },
     });
     return [

@@ -1,34 +1,42 @@
 // Home cards: the deal of the day with its wall, the game that waits, and the cabinet of what was won.
 
-import { askSeat, get, picture, post, sheet } from "../api.js";
+import { askSeat, begin, get, picture, sheet } from "../api.js";
 import { button, h, link } from "../dom.js";
 import { complain } from "../shell.js";
 import { count, t } from "../words.js";
 import { shareButton, squares } from "../table/share.js";
 
+/** @import { Arch, Catalogue, Daily, SeatView, RulesSheet, Statistics, TableEntry } from "../messages" */
+/** @typedef {{ entry: TableEntry, view: SeatView | null, rules: RulesSheet | null }} Look */
+/** @typedef {{ arch: Arch, isOpen: boolean }} WallArch */
+
 const MINUTE = 60_000;
 
 /** What a table of one's own looks like now: its entry, its sheet and the view of its first seat. Nothing of a game for two:
- * another player may look at the screen. */
+ * another player may look at the screen.
+ * @param {string} id @returns {Promise<Look>} */
 export async function lookAt(id) {
   const entry = await get(`/api/tables/${encodeURIComponent(id)}`);
-  if (!entry.readable || entry.players > 1) return { entry, view: null, rules: null };
   const [{ token }] = entry.seats;
-  const [view, rules] = await Promise.all([askSeat(`/api/tables/${id}/seats/0`, token, { since: 0 }), sheet(entry.rules)]);
+  if (!entry.readable || entry.players > 1 || token === null) return { entry, view: null, rules: null };
+  const [view, rules] = await Promise.all([
+    askSeat(`/api/tables/${encodeURIComponent(id)}/seats/0`, token, { since: 0 }),
+    sheet(entry.rules),
+  ]);
   return { entry, view, rules };
 }
 
-/** A wall of arches: which kinds stand open, of all that count. */
+/** A wall of arches: which kinds stand open, of all that count.
+ * @param {RulesSheet} rules @param {SeatView | null} view @returns {WallArch[]} */
 function wallOf({ kinds }, view) {
   const open = (view?.zones ?? []).filter(({ counted }) => counted).flatMap(({ cards }) => cards.map(({ kind }) => kind));
-  return kinds
-    .filter(({ arch }) => arch)
-    .flatMap((kind) => {
-      const n = open.filter((each) => each === kind.code).length;
-      return Array.from({ length: kind.copies }, (_, i) => ({ arch: kind.arch, isOpen: i < n }));
-    });
+  return kinds.flatMap(({ arch, code, copies }) => {
+    const n = open.filter((each) => each === code).length;
+    return arch === null ? [] : Array.from({ length: copies }, (_, i) => ({ arch, isOpen: i < n }));
+  });
 }
 
+/** @param {WallArch[]} arches */
 function drawWall(arches) {
   return h(
     "div",
@@ -39,16 +47,16 @@ function drawWall(arches) {
   );
 }
 
-/** The deal of the day: closed arches before it is played, the result after. `found` is the table that played it, if any. */
+/** The deal of the day: closed arches before it is played, the result after. `found` is the table that played it, if any.
+ * @param {Daily} daily @param {RulesSheet} sheetOfDay @param {Look | null} found */
 export function dailyCard({ date, rules, title, seed, tables }, sheetOfDay, found) {
   const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "full" }).format(new Date(`${date}T12:00:00`));
-  const arches = wallOf(sheetOfDay, found?.view);
+  const arches = wallOf(sheetOfDay, found?.view ?? null);
   const open = arches.filter(({ isOpen }) => isOpen).length;
-  const isOver = Boolean(found?.entry.outcome);
-  const begin = async () => {
+  const outcome = found?.entry.outcome ?? null;
+  const play = async () => {
     try {
-      const seats = [{ kind: "human", name: "", bot: null }];
-      const table = await post("/api/tables", { rules, seed, seats, source: null, lesson: null });
+      const table = await begin(rules, { seed });
       location.hash = `#/table/${table.id}`;
     } catch (error) {
       complain(error);
@@ -61,16 +69,15 @@ export function dailyCard({ date, rules, title, seed, tables }, sheetOfDay, foun
     h("p", { class: "muted" }, `${day} · ${title}`),
     h("h2", { id: "daily-title" }, t("daily")),
     drawWall(arches),
-    isOver && h("p", { class: "daily-result" }, found.entry.outcome.text),
-    !isOver && h("p", { class: "muted" }, t("daily_line")),
-    isOver && h("div", { class: "share-line" }, h("code", {}, line), shareButton(line)),
-    isOver && h("p", { class: "muted" }, t("daily_next", { time: untilMidnight() })),
+    outcome ? h("p", { class: "daily-result" }, outcome.text) : h("p", { class: "muted" }, t("daily_line")),
+    outcome && h("div", { class: "share-line" }, h("code", {}, line), shareButton(line)),
+    outcome && h("p", { class: "muted" }, t("daily_next", { time: untilMidnight() })),
     h(
       "div",
       { class: "row-of-buttons" },
       tables.length > 0
-        ? link(isOver ? t("daily_again") : t("continue"), `#/table/${tables[0]}`, { look: "button", sign: "right" })
-        : button(t("daily_play"), begin, { sign: "star" }),
+        ? link(outcome ? t("daily_again") : t("continue"), `#/table/${tables[0]}`, { look: "button", sign: "right" })
+        : button(t("daily_play"), play, { sign: "star" }),
     ),
   );
 }
@@ -78,15 +85,16 @@ export function dailyCard({ date, rules, title, seed, tables }, sheetOfDay, foun
 /** How long until the next day begins here, in hours and minutes. */
 function untilMidnight() {
   const now = new Date();
-  const left = Math.ceil((new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1) - now) / MINUTE);
+  const left = Math.ceil((new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime()) / MINUTE);
   return `${Math.floor(left / 60)} h ${left % 60} min`;
 }
 
-/** The game that waits: its cards, how far it is, and the way back to it. */
+/** The game that waits: its cards, how far it is, and the way back to it.
+ * @param {Look} look */
 export function gameCard({ entry, view, rules }) {
   const kinds = new Map((rules?.kinds ?? []).map((kind) => [kind.code, kind]));
-  const held = [...new Set((view?.question?.options ?? []).map(({ card }) => card).filter(Boolean))].slice(0, 5);
-  const open = view ? wallOf(rules, view) : [];
+  const held = [...new Set((view?.question?.options ?? []).flatMap(({ card }) => kinds.get(card ?? "") ?? []))].slice(0, 5);
+  const open = rules ? wallOf(rules, view) : [];
   const done = open.filter(({ isOpen }) => isOpen).length;
   const label = view?.zones.find(({ counted }) => counted)?.label ?? "";
   const facts = [
@@ -101,7 +109,7 @@ export function gameCard({ entry, view, rules }) {
       h(
         "div",
         { class: "home-hand", "aria-hidden": "true" },
-        held.map((kind) => h("img", { src: picture(kinds.get(kind).picture), alt: "" })),
+        held.map((kind) => h("img", { src: picture(kind.picture), alt: "" })),
       ),
     h("p", { class: "muted" }, [t("your_game"), ...facts.filter(Boolean)].join(" · ")),
     h("h2", { id: "waiting-title" }, entry.title),
@@ -110,7 +118,8 @@ export function gameCard({ entry, view, rules }) {
   );
 }
 
-/** A niche for each expansion, lit once a game with it was won. */
+/** A niche for each expansion, lit once a game with it was won.
+ * @param {Catalogue} catalogue @param {Statistics} statistics */
 export function cabinet({ games }, { by_rules: byRules }) {
   const expansions = games.flatMap((game) => game.expansions);
   const items = expansions.map(({ key, title, pictures }) => {

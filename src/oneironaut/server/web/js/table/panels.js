@@ -6,7 +6,11 @@ import { t } from "../words.js";
 import { openAbout } from "./about.js";
 import { wordsOf } from "./story.js";
 
-/** A drawer with a title and a way to close it. */
+/** @import { Child, TableEvent, View } from "../types" */
+/** @import { Board } from "./board.js" */
+
+/** A drawer with a title and a way to close it.
+ * @param {() => void} onClose */
 export function makeDrawer(onClose) {
   const title = h("h2", { class: "drawer-title" });
   const body = h("div", { class: "drawer-body", tabindex: "0", role: "region", "aria-label": "" });
@@ -22,20 +26,23 @@ export function makeDrawer(onClose) {
 /** The log: cut at the first event of a view, then appended to. */
 export class Log {
   constructor() {
+    /** @type {TableEvent[]} */
     this.items = [];
   }
 
+  /** @param {View["events"]} events */
   take({ first, items }) {
     this.items = this.items.filter((event) => event.n < first).concat(items);
   }
 
-  /** The log by turns, the newest first throughout, below what is known of the deal. */
+  /** The log by turns, the newest first throughout, below what is known of the deal.
+   * @param {HTMLElement} element @param {Board} board @param {Child} deal */
   draw(element, board, deal = null) {
+    /** @type {Map<number, TableEvent[]>} */
     const turns = new Map();
     for (const event of this.items) {
       if (!event.text || event.beat === "quiet") continue;
-      if (!turns.has(event.turn)) turns.set(event.turn, []);
-      turns.get(event.turn).unshift(event);
+      turns.set(event.turn, [event, ...(turns.get(event.turn) ?? [])]);
     }
     const parts = [...turns].reverse().map(([turn, events]) =>
       h(
@@ -55,7 +62,8 @@ export class Log {
   }
 }
 
-/** The card of an event, to point at: where it lies on the table it lights up, and a tap opens what it does. */
+/** The card of an event, to point at: where it lies on the table it lights up, and a tap opens what it does.
+ * @param {TableEvent} event @param {Board} board */
 function cardButton({ card }, board) {
   if (!card || !board.look.kinds.has(card)) return null;
   const show = () => board.name(card);
@@ -74,7 +82,8 @@ function cardButton({ card }, board) {
   );
 }
 
-/** What everybody knows and no card shows, in words. */
+/** What everybody knows and no card shows, in words.
+ * @param {View} view */
 export function signsOf({ signs }) {
   return signs.map(({ name, text }) => h("span", { class: "flag fact", "data-sign": name }, text));
 }

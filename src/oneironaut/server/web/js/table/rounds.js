@@ -3,15 +3,19 @@
 import { h } from "../dom.js";
 import { t } from "../words.js";
 
-/** Points as people write them. */
+/** @import { View } from "../types" */
+
+/** Points as people write them.
+ * @param {number} n */
 export const signed = (n) => `${n < 0 ? "−" : ""}${Math.abs(n)}`;
 
 /** The rounds of a view as a table, or nothing if none is over.
- * @param {import("./types.js").View} view */
+ * @param {View} view */
 export function makeRounds({ story, seats }) {
   if (story.length === 0) return null;
   const totals = seats.map((_, seat) => story.reduce((sum, { points }) => sum + points[seat], 0));
-  const cell = (n) => h("td", { class: n < 0 ? "is-bad" : n > 0 ? "is-good" : "" }, n > 0 ? `+${n}` : signed(n));
+  const cell = (/** @type {number} */ n) =>
+    h("td", { class: n < 0 ? "is-bad" : n > 0 ? "is-good" : "" }, n > 0 ? `+${n}` : signed(n));
   return h(
     "table",
     { class: "rounds" },
@@ -37,7 +41,12 @@ export function makeRounds({ story, seats }) {
     h(
       "tfoot",
       {},
-      h("tr", {}, h("th", { scope: "row", colspan: "2" }, t("round_total")), totals.map((n) => h("td", {}, signed(n)))),
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row", colspan: "2" }, t("round_total")),
+        totals.map((n) => h("td", {}, signed(n))),
+      ),
     ),
   );
 }

@@ -6,11 +6,13 @@ import { makeRounds } from "./rounds.js";
 import { CardView, UNKNOWN, arrange, reconcile } from "./card.js";
 import { ZoneView } from "./zones.js";
 
-/** @typedef {import("./types.js").Option} Option */
+/** @import { Option, PriceEntry, Question, ZoneEntry } from "../types" */
+/** @import { Look } from "./card.js" */
 
 const GIVEN = 6; // cards that a price shows
 
 export class Stage {
+  /** @param {Look} look @param {(option: Option) => void} onAnswer */
   constructor(look, onAnswer) {
     this.look = look;
     this.onAnswer = onAnswer;
@@ -29,9 +31,14 @@ export class Stage {
     this.zones = [];
     /** @type {CardView[]} */
     this.loose = [];
+    this.asked = ""; // which question was drawn last
+    /** @type {(verb: string | null) => void} */
+    this.onGroup = () => {}; // draws again when a price was chosen
+    /** @type {string | null} */
     this.group = null; // the price whose cards are being chosen from
   }
 
+  /** @param {ZoneEntry} entry */
   add(entry) {
     const zone = new ZoneView(entry, this.look, { isButton: true });
     this.zones.push(zone);
@@ -48,8 +55,9 @@ export class Stage {
   }
 
   /** Draw what a question needs. `elsewhere` are options for cards that lie where they cannot be tapped.
-   * @param {import("./types.js").View} view
-   * @param {Option[]} elsewhere */
+   * @param {import("../types").View} view
+   * @param {Option[]} elsewhere
+   * @param {boolean} isMine */
   draw(view, elsewhere, isMine) {
     const { question } = view;
     const moment = question?.moment ?? "";
@@ -58,7 +66,7 @@ export class Stage {
     const id = question ? `${question.id} ${question.ask}` : "";
     if (id !== this.asked) this.group = null;
     this.asked = id;
-    const chosen = priced.size ? (priced.get(this.group) ?? []).filter((option) => elsewhere.includes(option)) : elsewhere;
+    const chosen = priced.size ? (priced.get(this.group ?? "") ?? []).filter((option) => elsewhere.includes(option)) : elsewhere;
     this.fillTray(chosen);
     const held = this.zones.filter(({ cards }) => cards.length > 0);
     const isTitled = Boolean(question?.title);
@@ -70,7 +78,7 @@ export class Stage {
     this.element.classList.toggle("is-single", Boolean(single) && this.loose.length === 0 && priced.size === 0);
     const known = single && single.kind !== UNKNOWN ? single.kind : null;
     const main = held.toSorted((a, b) => b.cards.length - a.cards.length)[0];
-    this.title.textContent = question?.title || (known ? this.look.titleOf(known) : (main?.state.label ?? ""));
+    this.title.textContent = question?.title || (known ? this.look.titleOf(known) : (main?.state?.label ?? ""));
     this.title.hidden = !this.title.textContent;
     this.line.textContent = question?.line || (known && moment !== "dread" ? this.look.aboutOf(known) : "");
     this.element.classList.toggle("is-words", held.length === 0 && isTitled);
@@ -78,14 +86,16 @@ export class Stage {
     this.drawPrices(prices, priced, chosen.length > 0);
   }
 
-  /** Another title and line than those of what lies there. */
+  /** Another title and line than those of what lies there.
+   * @param {string} title @param {string} line */
   tell(title, line) {
     this.title.textContent = title;
     this.title.hidden = false;
     this.line.textContent = line;
   }
 
-  /** Options by their verb, where each verb is a price with a title. */
+  /** Options by their verb, where each verb is a price with a title.
+   * @param {Question | null} question @returns {Map<string, Option[]>} */
   pricesOf(question) {
     const found = new Map();
     for (const option of question?.options ?? [])
@@ -93,17 +103,19 @@ export class Stage {
     return found;
   }
 
+  /** @param {PriceEntry[]} prices @param {Map<string, Option[]>} priced @param {boolean} isChoosing */
   drawPrices(prices, priced, isChoosing) {
     this.prices.hidden = priced.size === 0 || isChoosing;
     this.element.classList.toggle("is-choosing", isChoosing);
     fill(
       this.prices,
-      prices.map((price) => (price.why ? this.unpaid(price) : this.price(price, priced.get(price.verb)))),
+      prices.map((price) => (price.why ? this.unpaid(price) : this.price(price, priced.get(price.verb) ?? []))),
     );
     if (isChoosing && this.group) this.tray.append(button(t("other_price"), () => this.choose(null), { sign: "left" }));
   }
 
-  /** A price as a tile: pictures, name, consequence, what it leaves. */
+  /** A price as a tile: pictures, name, consequence, what it leaves.
+   * @param {PriceEntry} price @param {Option[]} options */
   price({ cards, left }, options) {
     const [first] = options;
     const single = options.length === 1;
@@ -123,7 +135,8 @@ export class Stage {
     );
   }
 
-  /** A price that cannot be paid, with the reason. */
+  /** A price that cannot be paid, with the reason.
+   * @param {PriceEntry} price */
   unpaid({ title, why, verb }) {
     return h(
       "div",
@@ -134,7 +147,8 @@ export class Stage {
     );
   }
 
-  /** The cards that are given, small; backs, if nobody knows them yet. */
+  /** The cards that are given, small; backs, if nobody knows them yet.
+   * @param {string[]} cards */
   given(cards) {
     const kinds = (cards.length ? cards : [UNKNOWN, UNKNOWN, UNKNOWN]).slice(0, GIVEN);
     return h(
@@ -144,16 +158,17 @@ export class Stage {
     );
   }
 
-  /** Choose which card pays. `onGroup` redraws. */
+  /** Choose which card pays.
+   * @param {string | null} verb */
   choose(verb) {
     this.group = verb;
-    this.onGroup?.(verb);
+    this.onGroup(verb);
   }
 
+  /** @param {Option[]} options */
   fillTray(options) {
-    const wanted = [
-      ...new Map(options.map(({ card, at }) => [`${at?.zone} ${card}`, { kind: card, zone: at?.zone ?? null }])).values(),
-    ];
+    const cards = options.flatMap(({ card, at }) => (card ? { kind: card, zone: at?.zone ?? null } : []));
+    const wanted = [...new Map(cards.map((card) => [`${card.zone} ${card.kind}`, card])).values()];
     this.loose = reconcile(this.loose, wanted, () => new CardView(this.look, { isButton: true }));
     this.loose.forEach((card, i) => card.dress({ ...wanted[i], place: "" }));
     fill(this.tray);
@@ -161,8 +176,8 @@ export class Stage {
       this.tray,
       this.loose.map(({ element }) => element),
     );
-    this.loose.forEach(({ element }, i) => element.style.setProperty("--i", i));
-    this.tray.style.setProperty("--n", Math.max(1, this.loose.length));
+    this.loose.forEach(({ element }, i) => element.style.setProperty("--i", String(i)));
+    this.tray.style.setProperty("--n", String(Math.max(1, this.loose.length)));
     this.tray.hidden = this.loose.length === 0;
   }
 }

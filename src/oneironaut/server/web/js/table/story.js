@@ -4,7 +4,8 @@ import { fill, h } from "../dom.js";
 import { sign } from "../signs.js";
 import { t } from "../words.js";
 
-/** @typedef {import("./types.js").TableEvent} TableEvent */
+/** @import { TableEvent } from "../types" */
+/** @typedef {TableEvent & { first: number, times: number }} Told */
 
 const MOST = 5;
 
@@ -14,6 +15,7 @@ const MANY = 3;
 /** Events worth a word: those that repeat themselves joined, and so are many of one beat.
  * @param {TableEvent[]} events */
 export function told(events) {
+  /** @type {TableEvent[][]} */
   const runs = [];
   for (const event of events) {
     if (event.beat === "quiet" || !event.text) continue;
@@ -23,12 +25,13 @@ export function told(events) {
   }
   return runs.flatMap((run) =>
     run.length >= MANY && JOINED.has(run[0].beat)
-      ? [{ ...run.at(-1), first: run[0].n, text: many(run), times: 1 }]
+      ? [{ ...run[run.length - 1], first: run[0].n, text: many(run), times: 1 }]
       : repeated(run),
   );
 }
 
-/** Many events of one beat as a sentence, with the player who is named in them. */
+/** Many events of one beat as a sentence, with the player who is named in them.
+ * @param {TableEvent[]} run */
 function many(run) {
   const { beat, who } = run[0];
   const isNamed = who && run.every((event) => event.who === who);
@@ -36,7 +39,8 @@ function many(run) {
   return t(who === t("you") ? `many_you_${beat}` : `many_by_${beat}`, { n: run.length, who });
 }
 
-/** The words of an event; the player with whose name they begin stands out. */
+/** The words of an event; the player with whose name they begin stands out.
+ * @param {TableEvent} event */
 export function wordsOf({ text, who }, times = 1) {
   const words = `${text}${times > 1 ? ` ×${times}` : ""}`;
   return who && words.startsWith(who)
@@ -44,11 +48,14 @@ export function wordsOf({ text, who }, times = 1) {
     : h("span", {}, words);
 }
 
-/** Those that say the same as one. */
+/** Those that say the same as one.
+ * @param {TableEvent[]} run */
 function repeated(run) {
+  /** @type {Told[]} */
   const found = [];
   for (const event of run) {
-    if (found.at(-1)?.text === event.text) found.at(-1).times += 1;
+    const last = found.at(-1);
+    if (last?.text === event.text) last.times += 1;
     else found.push({ ...event, first: event.n, times: 1 });
   }
   return found;
@@ -57,15 +64,17 @@ function repeated(run) {
 /** What each seat has said since something came up to speak of.
  * @param {TableEvent[]} events */
 export function spoken(events) {
+  /** @type {Map<number, string>} */
   const said = new Map();
   for (const event of events) {
-    if (event.said) said.set(event.seat, event.said);
+    if (event.said && event.seat !== null) said.set(event.seat, event.said);
     else if (event.beat === "arrive" || event.beat === "round") said.clear();
   }
   return said;
 }
 
 export class Story {
+  /** @param {() => void} onOpen */
   constructor(onOpen) {
     this.list = h("ol", { class: "story-list" });
     this.element = h(
@@ -73,11 +82,12 @@ export class Story {
       { class: "say", role: "log", "aria-live": "off", "aria-label": t("story"), onclick: onOpen },
       this.list,
     );
-    /** @type {TableEvent[]} */
+    /** @type {Told[]} */
     this.events = [];
   }
 
-  /** Tell events; those since the seat's last answer replace what was told before. */
+  /** Tell events; those since the seat's last answer replace what was told before.
+   * @param {TableEvent[]} events */
   tell(events) {
     this.events = told(events).slice(-MOST);
     this.draw();
@@ -99,10 +109,11 @@ export class Story {
     this.fit();
   }
 
-  /** Mark the event that is being shown; the last, if none is. */
+  /** Mark the event that is being shown; the last, if none is.
+   * @param {TableEvent | null} event */
   point(event) {
     const items = [...this.list.children];
-    const at = event ? items.findLastIndex((item) => Number(item.dataset.first) <= event.n) : items.length - 1;
+    const at = event ? items.findLastIndex((item) => Number(item.getAttribute("data-first")) <= event.n) : items.length - 1;
     items.forEach((item, i) => {
       item.classList.toggle("is-now", i === at);
       item.classList.toggle("is-to-come", i > at);
