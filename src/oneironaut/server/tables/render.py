@@ -93,7 +93,7 @@ def sign_text(name: str, value: str, row: GameRow, lang: str) -> str:
 
 
 def round_entries(table: Table, view: View, lang: str) -> list[m.RoundEntry]:
-    """How each round ended, with the players' names."""
+    """Tell how each round ended, with the players' names."""
     found = []
     for n, result in enumerate(view.rounds, 1):
         key = f"ui.table.round.{result.reason}"
@@ -241,7 +241,7 @@ def effect_text(option: Option, outlook: Outlook, view: View, ask: str, lang: st
 
 
 def about(key: str, lang: str, option: Option) -> str:
-    """Return a sentence about an option, if there is one: most options say it all by themselves."""
+    """Return a sentence about an option, if there is one: most options say all there is to say by themselves."""
     return say(key, lang, card=option.card, n=option.number) if key in catalogue(lang) else ""
 
 
@@ -269,7 +269,7 @@ def events(table: Table, seat: int, first: int, last: int, lang: str) -> m.Event
     you = say("ui.reader", lang)
 
     def told(event: Event) -> tuple[str, str]:
-        """Put an event into words, and name the player who is named in them."""
+        """Tell an event in words, and the player who is named in them."""
         if len(names) == 1 or event.seat is None:
             return event_text(event, table.rules, lang), ""
         is_reader = event.seat == seat
