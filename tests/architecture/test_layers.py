@@ -28,7 +28,7 @@ LAYERS = [
     {"bots"},
     {"coach"},
     {"art", "sim", "terminal", "testing"},
-    {"plots", "tui"},
+    {"envs", "plots", "tui"},
     {"server"},
     {"commands", "__main__"},
 ]
@@ -38,6 +38,7 @@ GAMES = ("onirim", "dreamers")
 # Parts that may use packages from outside; the engine uses the standard library alone, for ever.
 OUTSIDE = {
     "bots": {"numpy", "threadpoolctl"},
+    "envs": {"gymnasium", "numpy", "pettingzoo", "pyspiel"},
     "server": {"apsw", "msgspec", "platformdirs", "starlette", "uvicorn"},
     "tui": {"textual"},
 }

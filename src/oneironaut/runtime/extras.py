@@ -20,6 +20,8 @@ EXTRAS = {
     "ray": ("ray",),
     "cli": ("rich", "shtab"),
     "tui": ("textual",),
+    "rl": ("gymnasium", "pettingzoo"),
+    "open-spiel": ("open_spiel",),
 }
 ROOT = Path(__file__).parents[3]  # of a clone; elsewhere a folder that has no pyproject.toml of ours
 
