@@ -95,7 +95,7 @@ class Dreamers(Module):
         return self.counters()[1:]
 
     def scores(self) -> Mapping[str, tuple[tuple[int, ...], ...]]:
-        """What each end of a round brings (D-7)."""
+        """Return what each end of a round brings (D-7)."""
         table = ((0, 0), *[chapter(how).points for how in range(TOGETHER, ADRIFT + 1)])
         return {f"round{n + 1}": table for n in range(MOST_ROUNDS)}
 
