@@ -55,7 +55,7 @@ def test_a_table(capsys: pytest.CaptureFixture[str]) -> None:
         r"\n  lost because  the deck is empty · 1,9\d\d · 9\d\.\d %\n +a Door had to be discarded · \d+ · \d\.\d %\n", out
     )
     assert re.search(r"\n  Doors open    0\.4\d+ on average \[0\.\d+ to 0\.\d+\], 0 to \d, median 0\n", out)
-    assert re.search(r"\n  time          .* games/s\n$", out)
+    assert re.search(r"\n  time          .* games/s\n\nThese are the odds of this bot", out)
     assert err == ""
 
 

@@ -16,7 +16,21 @@ from ..text import LANGUAGES, say
 from .options import add_common
 
 # In the order of the help; each is a module of this package with `add_arguments` and `run`.
-COMMANDS = ("play", "serve", "replay", "rules", "sim", "compare", "leaderboard", "train", "coach", "bench")
+COMMANDS = (
+    "play",
+    "serve",
+    "replay",
+    "rules",
+    "sim",
+    "compare",
+    "tournament",
+    "leaderboard",
+    "bots",
+    "check-bot",
+    "train",
+    "coach",
+    "bench",
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -73,7 +87,7 @@ def build_parser(lang: str, arguments: Sequence[str]) -> argparse.ArgumentParser
         text = say(f"ui.cli.{name}", lang)
         named = commands.add_parser(name, help=text, description=text, add_help=False, allow_abbrev=False)
         if name in arguments:
-            module = import_module(f".{name}", __package__)
+            module = import_module(f".{name.replace('-', '_')}", __package__)
             module.add_arguments(named, lang)
             named.set_defaults(run=module.run, parser=named)
     return parser

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 from ..bots.base import BotFailureError
 from ..bots.registry import BOTS
@@ -27,7 +29,7 @@ from ..text import say
 
 STOPPED = 130
 STDOUT = "-"
-BOT = "greedy"
+BOT = "default"  # the best for the rules: what a study of the rules needs
 
 
 def add_bots(options: argparse._ArgumentGroup, lang: str) -> None:
@@ -36,6 +38,23 @@ def add_bots(options: argparse._ArgumentGroup, lang: str) -> None:
         "--bot", metavar="NAME", default=BOT, help=say("ui.cli.sim_bot", lang, bots=", ".join(BOTS), default=BOT)
     )
     options.add_argument("--bot2", metavar="NAME", help=say("ui.cli.sim_bot2", lang))
+
+
+def prepare_bots() -> None:
+    """Let modules of this folder be found: a bot of one's own is most often a file where one works."""
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
+
+
+def add_limit(options: argparse._ArgumentGroup, lang: str) -> None:
+    """Add the time limit of decisions."""
+    options.add_argument("--seconds-per-decision", metavar="S", type=float, default=0.0, help=say("ui.cli.sim_limit", lang))
+    options.add_argument("--late", choices=("count", "forfeit"), default="count", help=say("ui.cli.sim_late", lang))
+
+
+def limits_of(args: argparse.Namespace) -> dict[str, Any]:
+    """The time limit that was asked for, as a job takes it."""
+    return {"limit": args.seconds_per_decision, "forfeit": args.late == "forfeit"}
 
 
 @contextmanager

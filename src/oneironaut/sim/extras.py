@@ -7,7 +7,12 @@ from typing import Any
 
 from ..kernel.errors import OneironautError
 
-EXTRAS = {"plot": "matplotlib", "parquet": "pyarrow", "ray": "ray"}  # extra of ours: the package that it brings
+EXTRAS = {
+    "plot": "matplotlib",
+    "parquet": "pyarrow",
+    "pandas": "pandas",
+    "ray": "ray",
+}  # extra of ours: the package that it brings
 
 
 class MissingExtraError(OneironautError, ImportError):
