@@ -1,4 +1,4 @@
-"""Builds the compiled twin of the hot modules: each `.py` that has a `.pxd` beside it. Without a C compiler it goes on without.
+"""Compile every module that has a `.pxd`. If there is no C compiler, fall back to pure Python.
 
 ONEIRONAUT_BUILD=plain skips compiling, =sanitize adds run-time checks of bounds, overflow and shifts (`make sanitize`).
 """

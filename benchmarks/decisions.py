@@ -56,7 +56,7 @@ def measure(code: str, name: str, games: int) -> list[tuple[float, str]]:
 
 
 def row(code: str, found: list[tuple[float, str]]) -> str:
-    """A line of the table."""
+    """Return a line of the table."""
     times = sorted(ms for ms, _ in found)
     worst = max(found)
     at = [times[min(len(times) - 1, int(share * len(times)))] for share in (0.5, 0.95, 0.99)]

@@ -19,7 +19,7 @@ FEW, MANY = 50, 250
 PROGRAM = """
 import sys
 import oneironaut as on
-from oneironaut.playout import play_many
+from oneironaut.rollout.playout import play_many
 start = on.begin(on.read_rules(sys.argv[1]))
 print(play_many(start, int(sys.argv[2]), 1))
 """

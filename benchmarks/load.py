@@ -175,7 +175,7 @@ async def joined(address: str, seats: list[tuple[str, str]], at_once: int = 50) 
 
 
 async def paced(players: list[Player], rate: float, seconds: float) -> tuple[list[float], float]:
-    """Moves at a rate, spread over the players; how many milliseconds each took, and how many came in a second."""
+    """Make moves at a rate, spread over the players; return the milliseconds of each, and how many came in a second."""
     for player in players:
         player.taken.clear()
     start, sent = time.perf_counter(), 0

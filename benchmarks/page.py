@@ -52,12 +52,12 @@ STOPWATCH = """() => {
 
 
 def percentile(values: list[float], share: float) -> float:
-    """The smallest value that so many are not above."""
+    """Return the smallest value that this share does not exceed."""
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
 
 def first_page(browser: Browser, address: str) -> None:
-    """What is loaded before anything can be clicked, and until the last picture is there."""
+    """Measure what is loaded before anything can be clicked, and until the last picture is there."""
     context = browser.new_context()
     visitor = Visitor.enter(context, address)
     sizes: dict[str, int] = {}

@@ -74,7 +74,7 @@ class Server:
 
 
 def order(rules: str, seed: str) -> dict[str, Any]:
-    """A table for one."""
+    """Return a table for one."""
     return {"rules": rules, "seed": seed, "seats": [{"kind": "human", "name": "", "bot": None}], "source": None, "lesson": None}
 
 
@@ -85,23 +85,23 @@ def command(view: dict[str, Any], do: str = "answer") -> dict[str, Any]:
 
 
 def bearer(key: str) -> dict[str, str]:
-    """The header of a key."""
+    """Return the header of a key."""
     return {"Authorization": f"Bearer {key}"}
 
 
 async def newcomer(client: httpx.AsyncClient) -> str:
-    """A browser key."""
+    """Get a browser key."""
     return str((await client.post("/api/browsers", json={"ticket": None})).json()["key"])
 
 
 async def begin(client: httpx.AsyncClient, key: str, rules: str, seed: str) -> tuple[str, str]:
-    """A new table: its name, and the token of its seat."""
+    """Create a table; return its name, and the token of its seat."""
     table = (await client.post("/api/tables", json=order(rules, seed), headers=bearer(key))).json()
     return table["id"], table["seats"][0]["token"]
 
 
 def part(values: list[float], share: float) -> float:
-    """The value below which a share of values lies."""
+    """Return the value below which a share of values lies."""
     return sorted(values)[min(len(values) - 1, int(share * len(values)))] if values else float("nan")
 
 
@@ -149,7 +149,7 @@ async def many(server: Server, args: argparse.Namespace) -> Figures:
 
 
 async def neighbours(server: Server, args: argparse.Namespace) -> Figures:
-    """A player at the address of others: alone, next to one who floods, next to eight who ask for hints all the time."""
+    """Measure a player at the address of others: alone, next to one who floods, next to eight who ask for hints all the time."""
     found: Figures = {}
     async with httpx.AsyncClient(base_url=server.address, timeout=60) as client:
         key, rude = await newcomer(client), await newcomer(client)
@@ -172,17 +172,17 @@ async def neighbours(server: Server, args: argparse.Namespace) -> Figures:
                     await other.post(f"/api/tables/{table}/seats/0/commands", json=command(view, "hint"), headers=bearer(token))
 
         for name, other in (("alone", None), ("next to a flood", flood), ("next to 8 hint loops", ask)):
-            taken, refused = await beside(client, key, other, args)
+            taken, refused = await with_neighbours(client, key, other, args)
             found[f"{name}: ms of a move, median"] = part(taken, 0.5)
             found[f"{name}: ms of a move, 99 %"] = part(taken, 0.99)
             found[f"{name}: % refused"] = 100 * refused / max(1, refused + len(taken))
     return found
 
 
-async def beside(
+async def with_neighbours(
     client: httpx.AsyncClient, key: str, other: Callable[[int], Awaitable[None]] | None, args: argparse.Namespace
 ) -> tuple[list[float], int]:
-    """Moves of a player, ten a second, while eight others do something; how long each took, and how many were refused."""
+    """Make moves, ten a second, while eight others do something; return how long each took, and how many were refused."""
     tasks = [asyncio.ensure_future(other(n)) for n in range(8)] if other else []
     taken: list[float] = []
     refused = games = 0

@@ -24,13 +24,13 @@ BEGUN = Progress(0, False, False, None, None)
 
 
 def row(name: str) -> GameRow:
-    """A game for one."""
+    """Return a game for one."""
     seats = (Seat("human", "", None),)
     return GameRow(0, name, 1, "onirim:1", {"base": 1}, "MOTH-4821", True, seats, "new", None, AT, BEGUN)
 
 
 def entry(n: int) -> Entry:
-    """A line of a log."""
+    """Return a line of a log."""
     return Entry(n, AT, "answer" if n else "open", 0, f"c{n}", "c7f527716d07a428c4dff62d", "play Bs : Ns Rk")
 
 

@@ -5,15 +5,15 @@ Let it play: `oneironaut sim onirim:1 --bot lucky_bot:LuckyBot --games 200`, in 
 
 from oneironaut import Option, Question, Rules, View
 from oneironaut.bots import Bot
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 
 
 class LuckyBot(Bot):
     """Greedy nine times out of ten."""
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
-        """A new game: all the bot's chance comes from this seed."""
-        self.luck = Luck(seed)
+        """Begin a new game: all the bot's chance comes from this seed."""
+        self.luck = FastRandom(seed)
 
     def choose(self, question: Question, view: View) -> Option:
         """One of the options."""

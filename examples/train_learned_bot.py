@@ -13,13 +13,13 @@ from pathlib import Path
 from learned_bot import FEATURES, WEIGHTS, LearnedBot
 
 import oneironaut as on
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 from oneironaut.sim import play_game
 
 BILLION = 1_000_000_000
 
 
-def normal(luck: Luck) -> float:
+def normal(luck: FastRandom) -> float:
     """A number from the normal distribution, by Box and Muller."""
     first, second = (luck.below(BILLION) + 0.5 for _ in range(2))
     return math.sqrt(-2 * math.log(first / BILLION)) * math.cos(2 * math.pi * second / BILLION)
@@ -36,7 +36,7 @@ def doors(bot: LearnedBot, rules: str, seeds: list[str]) -> float:
 
 def train(rules: str, generations: int, size: int, games: int, seed: int) -> dict[str, float]:
     """Return the mean weights of the last generation's best."""
-    luck = Luck(seed)
+    luck = FastRandom(seed)
     bot = LearnedBot.__new__(LearnedBot)
     mean, spread = [0.0] * len(FEATURES), [1.0] * len(FEATURES)
     for generation in range(generations):

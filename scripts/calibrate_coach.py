@@ -95,7 +95,7 @@ def play(evaluator: NetEvaluator, seed: str, positions: int) -> tuple[list[Sampl
 
 
 def some(samples: list[Sample], n: int) -> list[Sample]:
-    """Some of the positions, at even distances."""
+    """Return some of the positions, at even distances."""
     return [samples[i * len(samples) // n] for i in range(min(n, len(samples)))]
 
 
@@ -116,7 +116,7 @@ class Found:
 
 
 def row_of(args: argparse.Namespace, evaluator: NetEvaluator, found: Found) -> str:
-    """A row of the table of other rules: chances beyond the next card."""
+    """Return a row of the table of other rules: chances beyond the next card."""
     line, testing = found.lines[DRAW], found.testing
     cells = [
         f"`{args.rules}`",
@@ -134,7 +134,7 @@ def row_of(args: argparse.Namespace, evaluator: NetEvaluator, found: Found) -> s
 
 
 def page_of(args: argparse.Namespace, evaluator: NetEvaluator, found: Found) -> str:
-    """The part of the page that holds the figures."""
+    """Write the part of the page that holds the figures."""
     card, testing, games = evaluator.choice.net.card, found.testing, found.games
     strange = [sample for sample in testing if not sample.is_best]
     text = [
@@ -184,7 +184,7 @@ def page_of(args: argparse.Namespace, evaluator: NetEvaluator, found: Found) -> 
 
 
 def picture(rules: str) -> str:
-    """The file of the diagram."""
+    """Return the file of the diagram."""
     return "coach-" + file_name(rules).replace(".npz", ".svg").replace("+", "-")
 
 
@@ -202,7 +202,7 @@ def write_row(row: str, rules: str) -> None:
 
 
 def write_calibration(evaluator: NetEvaluator, args: argparse.Namespace, positions: int, lines: dict[str, PlattLine]) -> None:
-    """Keep what was measured, beside what is known of other nets."""
+    """Keep what was measured, together with what is known of other nets."""
     entries = tomllib.loads(CALIBRATION.read_text("utf-8"))
     entries[args.rules] = {
         "net": evaluator.choice.net.digest,

@@ -21,11 +21,11 @@ from oneironaut.bots.dreamers.plan import shipped_plan
 from oneironaut.coach import improve
 from oneironaut.coach.measure_calibration import LONGEST, RANDOM, Scored, bins_between, brier_of, off
 from oneironaut.dealers import RandomDealer
-from oneironaut.playout import Luck
 from oneironaut.plots.coach import plot_reliability
+from oneironaut.rollout.playout import FastRandom
+from oneironaut.runtime.processes import init_worker
 from oneironaut.sim.engines import cores
 from oneironaut.sim.pages import put_between
-from oneironaut.workers import get_ready
 
 PAGE = Path(__file__).parent.parent / "docs" / "lab" / "coach.md"
 RULES = "dreamers:2"
@@ -36,9 +36,9 @@ MARKS = (f"<!-- calibration {RULES} -->", f"<!-- end of {RULES} -->")
 
 
 def held_out(rounds: int, number: int) -> list[Scored]:
-    """The positions of one held-out game."""
+    """Return the positions of one held-out game."""
     game = on.Game(RULES, dealer=RandomDealer(f"{SEED}:{number}"))
-    luck = Luck(number * 2 + 1)
+    luck = FastRandom(number * 2 + 1)
     free = luck.below(LONGEST)
     bots = [BlufferBot(), BlufferBot()]
     for seat, bot in enumerate(bots):
@@ -59,7 +59,7 @@ def held_out(rounds: int, number: int) -> list[Scored]:
 
 
 def advised(game: on.Game, kept: dict[int, str], rounds: int, number: int) -> list[Scored]:
-    """What the coach says of the answers that were given, beside how the game ended for the seat."""
+    """Return what the coach says of the answers that were given, with how the game ended for the seat."""
     assert game.outcome is not None  # noqa: S101 - it is over
     found = []
     again = on.Game(game.rules, dealer=None)
@@ -83,7 +83,7 @@ def main() -> None:
     parser.add_argument("--dry", action="store_true", help="write nothing")
     args = parser.parse_args()
     found: list[Scored] = []
-    with ProcessPoolExecutor(args.jobs, initializer=get_ready) as pool:
+    with ProcessPoolExecutor(args.jobs, initializer=init_worker) as pool:
         for n, sights in enumerate(pool.map(partial(held_out, args.rounds), range(args.positions), chunksize=4)):
             found += sights
             if n % 50 == 0:
@@ -100,7 +100,7 @@ def main() -> None:
 
 
 def page_of(args: argparse.Namespace, found: list[Scored]) -> str:
-    """The part of the page that holds the figures."""
+    """Write the part of the page that holds the figures."""
     games = len({sight.game for sight in found})
     mean = sum(sight.score for sight in found) / len(found)
     same = [Scored(sight.game, mean, sight.score) for sight in found]

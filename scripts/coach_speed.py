@@ -48,7 +48,7 @@ def main(rules: str) -> None:
 
 
 def measure(game: on.Game, stages: dict[str, list[tuple[float, float]]]) -> None:
-    """The time until each stage of the advice to a question; of games, until the last of a few rounds."""
+    """Measure the time until each stage of the advice to a question; of games, until the last of a few rounds."""
     clock, cpu = time.perf_counter(), time.process_time()
     times: dict[str, tuple[float, float]] = {}
     for n, advice in enumerate(improve(game)):

@@ -2,7 +2,7 @@
 
 `python scripts/crossplay.py onirim:2 'onirim:2!open' --json docs/lab/crossplay.json --page docs/lab/bots.md` makes the tables of
 `docs/lab/bots.md`. The JSON keeps what is done: a run that was cut off goes on with the pairs that are left, and one with more
-games plays those pairs anew that have fewer. The bot of a row sits at the first seat, that of a column at the second. Every
+games plays those pairs again that have fewer. The bot of a row sits at the first seat, that of a column at the second. Every
 pair plays the same deals.
 """
 
@@ -26,13 +26,13 @@ Cell = tuple[int, int]  # wins, games
 
 
 def play(code: str, first: str, second: str, games: int, jobs: int) -> Cell:
-    """The games of one pair: on the luck by which competitors are compared."""
+    """Play the games of one pair: on the luck by which competitors are compared."""
     run = play_all(Run(Job.of(code, (first, second), SEED, duplicate=True), games), jobs)
     return run.tally.wins, run.done
 
 
 def table(code: str, bots: Sequence[str], cells: Mapping[tuple[str, str], Cell]) -> str:
-    """The matrix of some rules, with intervals."""
+    """Return the matrix of some rules, with intervals."""
     lines = [f"| `{code}` | " + " | ".join(f"`{bot}`" for bot in bots) + " |", "|---" * (len(bots) + 1) + "|"]
     for first in bots:
         row = [cell_text(*cells[first, second]) if (first, second) in cells else "–" for second in bots]
@@ -41,13 +41,13 @@ def table(code: str, bots: Sequence[str], cells: Mapping[tuple[str, str], Cell])
 
 
 def cell_text(wins: int, games: int) -> str:
-    """A win rate with its interval and games."""
+    """Format a win rate with its interval and games."""
     low, high = wilson(wins, games)
     return f"{wins / games:.3f} [{low:.3f} to {high:.3f}], {games:,}"
 
 
 def tables(kept: Mapping[str, Sequence[int]], codes: Sequence[str], bots: Sequence[str]) -> str:
-    """The matrices of several rules, of all that is kept."""
+    """Return the matrices of several rules, of all that is kept."""
     found = []
     for code in codes:
         cells: dict[tuple[str, str], Cell] = {}

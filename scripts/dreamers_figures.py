@@ -3,7 +3,7 @@
     python scripts/dreamers_figures.py bluffer honest [--games 20000] [--seed DREAM-1] [--jobs 2]
     python scripts/dreamers_figures.py bluffer exploiter.json --arena
 
-A bot is a name, or the file of a plan. The first is measured: at the first seat, then at the second, so many games each. With
+A bot is a name, or the file of a plan. The first is measured: at the first seat, then at the second, this many games each. With
 --arena, games are played without views, inside compiled code: the same play, a few hundred times as fast, and without seats
 (they differ in nothing but the lot that says who begins).
 """
@@ -27,11 +27,11 @@ from oneironaut.bots.dreamers.partners import STYLES, Partner, simple_partner
 from oneironaut.bots.dreamers.plan import read_plan, shipped_plan
 from oneironaut.bots.registry import new_bot
 from oneironaut.kernel.story import Chapter
+from oneironaut.runtime.processes import init_worker
 from oneironaut.sim.engines import cores
 from oneironaut.sim.job import game_seed
 from oneironaut.sim.stats import mean_interval
 from oneironaut.sim.table import Table
-from oneironaut.workers import get_ready
 
 PART = 250  # games that one process plays at a time
 DREAMER, MASTER = "Dreamer", "Master"
@@ -90,7 +90,7 @@ class Figures:
             self.reasons[cell].update(other.reasons[cell])
 
     def margin_as(self, identity: str) -> Counter[int]:
-        """The differences of points in the rounds in which the measured bot had an Identity."""
+        """Return the differences of points in the rounds in which the measured bot had an Identity."""
         found: Counter[int] = Counter()
         for cell, rounds in self.cells.items():
             if cell[0] == identity:
@@ -100,7 +100,7 @@ class Figures:
 
 
 def mean(histogram: Counter[int]) -> str:
-    """A mean with its 95 % interval."""
+    """Format a mean with its 95 % interval."""
     if not histogram:
         return "-"
     low, high = mean_interval(histogram)
@@ -108,7 +108,7 @@ def mean(histogram: Counter[int]) -> str:
 
 
 def bot_of(name: str) -> Bot:
-    """A bot of a name, or with the plan of a file."""
+    """Make a bot of a name, or with the plan of a file."""
     return BlufferBot(read_plan(Path(name).read_text("utf-8"))) if name.endswith(".json") else new_bot(name)
 
 
@@ -123,23 +123,23 @@ def measure(one: str, other: str, games: int, seed: str, seat: int, rules: str =
 
 
 def measure_on(jobs: int, one: str, other: str, games: int, seed: str, seat: int, rules: str = "dreamers:2") -> Figures:
-    """The same games on several processes: the same figures."""
+    """Play the same games on several processes: the figures are the same."""
     figures = Figures()
     firsts = range(0, games, PART)
     sizes = [min(PART, games - first) for first in firsts]
-    with ProcessPoolExecutor(jobs, initializer=get_ready) as pool:
+    with ProcessPoolExecutor(jobs, initializer=init_worker) as pool:
         for part in pool.map(partial(measure_part, one, other, seed, seat, rules), firsts, sizes):
             figures.merge(part)
     return figures
 
 
 def measure_part(one: str, other: str, seed: str, seat: int, rules: str, first: int, games: int) -> Figures:
-    """Some of the games."""
+    """Play some of the games."""
     return measure(one, other, games, seed, seat, rules, first)
 
 
 def arena_figures(one: str, other: str, games: int, seed: int, rules: str = "dreamers:2") -> MatchStats:
-    """The same in the arena."""
+    """Measure the same in the arena."""
     composed = on.read_rules(rules)
     return play_matches(composed, partner_of(one, composed), partner_of(other, composed), games, seed)
 
@@ -152,7 +152,7 @@ def partner_of(name: str, rules: on.Rules) -> Partner:
 
 
 def report_stats(stats: MatchStats, write: Callable[[str], object] = print) -> None:
-    """The figures of the arena in words."""
+    """Describe the figures of the arena."""
     write(f"  {stats.margin.n} games, points: {stats.mine} against {stats.theirs}, margin {stats.margin}")
     for identity, name in enumerate((DREAMER, MASTER)):
         write(f"  margin in a round as {name}: {stats.as_identity[identity]}")
@@ -160,11 +160,11 @@ def report_stats(stats: MatchStats, write: Callable[[str], object] = print) -> N
         ends = {reason: n for (one, other, reason), n in stats.ends.most_common() if (one, other) == cell}
         whole = sum(ends.values())
         parts = ", ".join(f"{reason} {n / whole:.3f}" for reason, n in ends.items())
-        write(f"    {(DREAMER, MASTER)[cell[0]]} beside a {(DREAMER, MASTER)[cell[1]]}: {whole} rounds; {parts}")
+        write(f"    {(DREAMER, MASTER)[cell[0]]} with a {(DREAMER, MASTER)[cell[1]]}: {whole} rounds; {parts}")
 
 
 def report(figures: Figures, write: Callable[[str], object] = print) -> None:
-    """The figures in words."""
+    """Describe the figures."""
     games = figures.games
     write(f"  {games} games: won {figures.wins / games:.3f}, lost {figures.losses / games:.3f}")
     write(f"  points in a game: {mean(figures.mine)} against {mean(figures.theirs)}, margin {mean(figures.margins)}")
@@ -176,7 +176,7 @@ def report(figures: Figures, write: Callable[[str], object] = print) -> None:
         margins: Counter[int] = Counter()
         for (mine, theirs), n in figures.cells[cell].items():
             margins[mine - theirs] += n
-        write(f"    {cell[0]} beside a {cell[1]}: {ends.total()} rounds, margin {mean(margins)}; {parts}")
+        write(f"    {cell[0]} with a {cell[1]}: {ends.total()} rounds, margin {mean(margins)}; {parts}")
 
 
 def main() -> None:

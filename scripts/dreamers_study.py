@@ -20,7 +20,7 @@ import oneironaut as on
 from oneironaut.dreamers.card import Card
 from oneironaut.dreamers.names import MINUS, NO_CORNER, PLUS, SKULL, TIMES
 from oneironaut.kernel.view import look
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 
 CLOSE, MEDIUM = 3, 6  # honest words: the Nightmare is at most so far from the Dream
 HAND = 3
@@ -38,7 +38,7 @@ class Seen:
 
 
 def seen(state: on.State, seat: int) -> Seen:
-    """The knowledge of a seat, from its view alone."""
+    """Return the knowledge of a seat, from its view alone."""
     view = look(state, seat)
     cards = {kind.code: kind for kind in state.rules.kinds if isinstance(kind, Card)}
     return Seen(
@@ -51,7 +51,7 @@ def seen(state: on.State, seat: int) -> Seen:
 
 
 def modified(card: Card, value: int) -> int | None:
-    """What a card makes of a Dream's value; None for a skull."""
+    """Return what a card makes of a Dream's value; None for a skull."""
     sort, number = card.corner.sort, card.corner.number
     return {PLUS: value + number, MINUS: value - number, TIMES: value * number}.get(sort)
 
@@ -64,17 +64,17 @@ def is_exact(one: int, other: int, hand: Sequence[Card], nightmare: int) -> bool
 
 
 def chance_of_one(good: int, among: int, draws: int = HAND) -> float:
-    """The chance that a hand out of so many cards has one of the good ones."""
+    """Return the chance that a hand drawn from these cards has one of the good ones."""
     return 1 - comb(among - good, draws) / comb(among, draws) if among >= draws else float(good > 0)
 
 
 def honest_word(value: int, nightmare: int) -> str:
-    """The true word about a Dream."""
+    """Return the true word about a Dream."""
     return "close" if nightmare - value <= CLOSE else "medium" if nightmare - value <= MEDIUM else "far"
 
 
 def fitness(know: Seen, card: Card, *, is_first: bool) -> float:
-    """The chance that a Dream leads to an exact sum: over the other's hand, or over the Dreams that fit the word."""
+    """Return the chance that a Dream leads to an exact sum: over the other's hand, or over the Dreams that fit the word."""
     rest = [other for other in know.hand if other is not card] if know.hand.count(card) == 1 else know.hand
     if is_first:
         good = sum(is_exact(card.value, other.value, rest, know.nightmare) for other in know.unseen)
@@ -92,7 +92,7 @@ def is_spoiling(style: str, gates: int) -> bool:
 
 
 def answer(state: on.State, styles: Sequence[str], *, suspects: bool) -> str:
-    """What the seat that is asked answers. A Dreamer who suspects accuses with the first skull at hand."""
+    """Answer for the seat that is asked. A Dreamer who suspects accuses with the first skull at hand."""
     seat, rules = state.asker, state.rules
     ask = rules.asks[state.asked].name
     options = [rules.action_code(action) for action in state.options()]
@@ -142,7 +142,7 @@ class Tally:
         )
 
 
-def play_round(rules: on.Rules, styles: Sequence[str], luck: Luck, tally: Tally, *, watchful: bool = False) -> None:
+def play_round(rules: on.Rules, styles: Sequence[str], luck: FastRandom, tally: Tally, *, watchful: bool = False) -> None:
     """One round from its deal to its end, counted. Watchful Dreamers suspect when fewer than half of the turns, and at
     least two, opened a Gate."""
     state = on.begin(rules)
@@ -174,7 +174,7 @@ def play_round(rules: on.Rules, styles: Sequence[str], luck: Luck, tally: Tally,
 
 
 def share(part: int, whole: int) -> str:
-    """A share with its 95 % interval, in per cent."""
+    """Format a share with its 95 % interval, in per cent."""
     p = part / whole
     return f"{100 * p:5.1f} ± {196 * (p * (1 - p) / whole) ** 0.5:.1f} %"
 
@@ -188,7 +188,7 @@ def study(rules: on.Rules, rounds: int, write: Callable[[str], object] = print) 
             tally = found[f"{other} {watchful}"] = Tally()
             for n in range(rounds):
                 styles = (HONEST, other) if n % 2 else (other, HONEST)
-                play_round(rules, styles, Luck(1000 + n), tally, watchful=watchful)
+                play_round(rules, styles, FastRandom(1000 + n), tally, watchful=watchful)
             name = {
                 HONEST: "two Dreamers",
                 SPOILER: "a Master who spoils every turn",
@@ -200,7 +200,7 @@ def study(rules: on.Rules, rounds: int, write: Callable[[str], object] = print) 
 
 
 def report(tally: Tally, write: Callable[[str], object], *, is_long: bool) -> None:
-    """The figures of one sort of round."""
+    """Return the figures of one sort of round."""
     if is_long:
         write(f"    an exact sum is in the two hands       {share(tally.possible_sum, tally.turns)} of turns")
         write(f"    the same, or by one modifier           {share(tally.possible, tally.turns)} of turns")
@@ -220,14 +220,14 @@ MODIFIERS = ["p1", "p1", "p2", "p2", "p3", "p3", "m1", "m1", "m2", "m2", "m3", "
 APART = 1.5  # the mean value of cards with a negative modifier is higher by so much than of those with a positive one
 
 
-def shuffled(items: Sequence[str], luck: Luck) -> list[str]:
-    """The same in another order."""
+def shuffled(items: Sequence[str], luck: FastRandom) -> list[str]:
+    """Return the same in another order."""
     left = list(items)
     return [left.pop(luck.below(len(left))) for _ in items]
 
 
-def random_spread(luck: Luck) -> str:
-    """The rules code of a deck with other corners on the same values, as D-2 allows."""
+def random_spread(luck: FastRandom) -> str:
+    """Return the rules code of a deck with other corners on the same values, as D-2 allows."""
     while True:
         skulls = shuffled([str(n) for n in range(1, 11)], luck)[:6]
         values = [str(n) for n in range(1, 11) for _ in range(1 if str(n) in skulls else 2)]
@@ -244,9 +244,9 @@ def compare_spreads(count: int, rounds: int, write: Callable[[str], object] = pr
     found = []
     for n in range(count):
         tally = Tally()
-        rules = on.read_rules(random_spread(Luck(500 + n)))
+        rules = on.read_rules(random_spread(FastRandom(500 + n)))
         for seed in range(rounds):
-            play_round(rules, (HONEST, HONEST), Luck(1000 + seed), tally)
+            play_round(rules, (HONEST, HONEST), FastRandom(1000 + seed), tally)
         found.append(tally.reasons["together"] / tally.rounds)
         write(
             f"spread {n}: three Gates {share(tally.reasons['together'], tally.rounds)}, a Gate {share(tally.gates, tally.turns)}"

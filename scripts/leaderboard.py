@@ -29,7 +29,7 @@ BEGIN, END = "<!-- table: scripts/leaderboard.py -->", "<!-- end of table -->"
 
 
 def play(code: str, bots: tuple[str, ...], games: int, jobs: int) -> dict[str, Any]:
-    """The row of a bot on the deals of a preset."""
+    """Return the row of a bot on the deals of a preset."""
     run = play_all(new_run(code, bots, games), jobs)
     low, high = wilson(run.tally.wins, run.done)
     return {
@@ -45,19 +45,19 @@ def play(code: str, bots: tuple[str, ...], games: int, jobs: int) -> dict[str, A
 
 
 def commit() -> str:
-    """The commit of the program, with a + if its source has changed since."""
+    """Return the commit of the program, with a + if its source has changed since."""
     head = git("rev-parse", "--short=10", "HEAD")
     return head + ("+" if git("status", "--porcelain", "--", "src") else "")
 
 
 def git(*words: str) -> str:
-    """What git says."""
+    """Return what git says."""
     found = subprocess.run(("git", *words), cwd=DOCS, capture_output=True, text=True, check=True)
     return found.stdout.strip()
 
 
 def add(row: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
-    """The results with a row more; one of the same bot and preset is replaced. Presets in order, the best bot first."""
+    """Add a row to the results; it replaces one of the same bot and preset. Presets in order, the best bot first."""
     order = list(presets())
     rows = [old for old in data["rows"] if (old["rules"], old["bots"]) != (row["rules"], row["bots"])] + [row]
     rows.sort(key=lambda one: (order.index(one["rules"]), -one["wins"] / one["games"], one["bots"]))
@@ -65,7 +65,7 @@ def add(row: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
 
 
 def table(data: dict[str, Any]) -> str:
-    """The results as a table in Markdown."""
+    """Return the results as a table in Markdown."""
     lines = ["| Rules | Bot | Won | 95 % interval | Deals | Date | Commit |", "|---|---|---|---|---|---|---|"]
     for row in data["rows"]:
         low, high = row["interval"]
@@ -82,7 +82,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("preset", nargs="?", help="a rules code, or all")
     parser.add_argument("bot", nargs="?")
-    parser.add_argument("bot2", nargs="?", help="who plays the second seat (otherwise the same bot)")
+    parser.add_argument("bot2", nargs="?", help="who plays the second seat (default: the same bot)")
     parser.add_argument("--games", type=int, default=DEALS, help=f"how many of the {DEALS} deals")
     parser.add_argument("--jobs", type=int, default=cores())
     args = parser.parse_args(argv)

@@ -29,7 +29,7 @@ BOTS = {"value": ValueBot, "seer": SeerBot}
 
 
 def losses(code: str, bot: type[ValueBot], games: int, net: NetFile | None) -> str:
-    """A row of the table."""
+    """Return a row of the table."""
     start, encoder = table(code)
     search = ValueSearch(encoder, net.net(encoder), budget=bot.budget) if net else new_value_search(code, bot.budget)[0]
     rules = start.rules

@@ -23,8 +23,8 @@ from oneironaut.bots.dreamers.match_stats import Sums
 from oneironaut.dreamers.card import Corner
 from oneironaut.dreamers.deck import default_deck
 from oneironaut.dreamers.names import MINUS, PLUS, SKULL
+from oneironaut.runtime.processes import init_worker
 from oneironaut.sim.engines import cores
-from oneironaut.workers import get_ready
 
 HAND_SIZE, ALL_GATES = 3, 3
 KEPT, EXPOSED, ESCAPED = 2.0, -2.0, -3.0  # the Master's points less the Dreamer's (D-7)
@@ -33,7 +33,7 @@ Choice = Callable[[Sequence[float]], float]  # what a question is worth, by what
 
 
 def mean(values: Sequence[float]) -> float:
-    """What a question is worth that is answered at random."""
+    """Return what a question is worth that is answered at random."""
     return sum(values) / len(values)
 
 
@@ -47,7 +47,7 @@ class Deal:
 
 
 def dealt(seed: int, number: int) -> Deal:
-    """A deal of the usual deck, in which no two Dreams are the same."""
+    """Deal from the usual deck, in which no two Dreams are the same."""
     chance = np.random.default_rng((seed, number))
     deck = default_deck()
     dreams = tuple(deck.dreams[i] for i in chance.permutation(len(deck.dreams)))
@@ -56,7 +56,7 @@ def dealt(seed: int, number: int) -> Deal:
 
 
 def modified(value: int, corner: Corner) -> int:
-    """A Dream with a modifier on it."""
+    """Return a Dream with a modifier on it."""
     if corner.sort == PLUS:
         return value + corner.number
     return value - corner.number if corner.sort == MINUS else value * corner.number
@@ -73,11 +73,11 @@ class Round:
         self.found: dict[tuple[int, Hand, Hand, int, int], float] = {}
 
     def worth(self) -> float:
-        """What the round is worth to the Master."""
+        """Return what the round is worth to the Master."""
         return self.play(0, (), (), 0, 0)
 
     def play(self, turn: int, master: Hand, dreamer: Hand, gates: int, drawn: int) -> float:
-        """What it is worth at the beginning of a turn: by both hands, open Gates and the number of Dreams drawn."""
+        """Return its worth at the beginning of a turn: by both hands, open Gates and the number of Dreams drawn."""
         key = (turn, master, dreamer, gates, drawn)
         if key not in self.found:
             self.found[key] = self.remember(*key)
@@ -119,7 +119,7 @@ class Round:
         return mean([*by_dreamer, self.choice([*by_master, passed])])
 
     def fixes(self, hand: Hand, mine: int, other: int, nightmare: int) -> Iterator[int]:
-        """The cards of a hand that make the sum exact, once for each Dream on which they do."""
+        """Return the cards of a hand that make the sum exact, once for each Dream on which they do."""
         for card in hand:
             corner = self.corner[card]
             if corner.sort != SKULL:
@@ -133,7 +133,7 @@ class Round:
         return ESCAPED if gates + 1 == ALL_GATES else self.accuse(turn, master, dreamer, gates + 1, drawn)
 
     def accuse(self, turn: int, master: Hand, dreamer: Hand, gates: int, drawn: int) -> float:
-        """The Dreamer may accuse with each skull, if it leads (D-4)."""
+        """Let the Dreamer accuse with each skull, if it leads (D-4)."""
         after = self.play(turn + 1, master, dreamer, gates, drawn)
         if self.deal.master_begins == (turn % 2 == 0):
             return after
@@ -142,12 +142,12 @@ class Round:
 
 
 def without(hand: Hand, card: int) -> Hand:
-    """A hand from which a card was played."""
+    """Return a hand from which a card was played."""
     return tuple(other for other in hand if other != card)
 
 
 def both(number: int, seed: int) -> tuple[float, float]:
-    """What a deal is worth to a Master who sees everything, and to one who answers at random."""
+    """Return what a deal is worth to a Master who sees everything, and to one who answers at random."""
     deal = dealt(seed, number)
     return Round(deal).worth(), Round(deal, mean).worth()
 
@@ -160,7 +160,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=cores())
     args = parser.parse_args(argv)
     seeing, at_random = Sums(), Sums()
-    with ProcessPoolExecutor(args.jobs, initializer=get_ready) as pool:
+    with ProcessPoolExecutor(args.jobs, initializer=init_worker) as pool:
         for done, (best, usual) in enumerate(pool.map(partial(both, seed=args.seed), range(args.deals)), 1):
             seeing.add(best)
             at_random.add(usual)

@@ -27,7 +27,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Tune, test, write."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("rules", help="the games that are played")
-    parser.add_argument("--module", action="append", help="whose weights change (otherwise those of the base game)")
+    parser.add_argument("--module", action="append", help="whose weights change (default: those of the base game)")
     parser.add_argument("--rounds", type=int, default=120)
     parser.add_argument("--pairs", type=int, default=12, help="directions in a round")
     parser.add_argument("--games", type=int, default=60, help="games for each way of a direction")

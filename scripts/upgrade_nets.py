@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from oneironaut.bots.netfile import packed
+from oneironaut.bots.netfile import pack
 from oneironaut.features.blocks import Blocks
 from oneironaut.features.registry import features_of
 from oneironaut.notation.codes import read_rules
@@ -54,7 +54,7 @@ def upgrade(data: bytes) -> bytes:
     card["notes"] = {lang: re.sub(*NOTES[lang], note) for lang, note in card["notes"].items()}
     if json.dumps(about) == before:
         return data
-    return packed(np.frombuffer(json.dumps(about).encode(), dtype=np.uint8), arrays)
+    return pack(np.frombuffer(json.dumps(about).encode(), dtype=np.uint8), arrays)
 
 
 def rename_features(old: Sequence[str], blocks: dict[str, Blocks]) -> list[str]:

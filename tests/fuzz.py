@@ -28,10 +28,10 @@ from types import FrameType
 from typing import Any
 
 import oneironaut as on
-from oneironaut import playout
 from oneironaut.bots import netfile
 from oneironaut.kernel.checked import METHODS
 from oneironaut.kernel.view import look
+from oneironaut.rollout import playout
 from tests.support.damage import damaged, misplaced
 
 CODES = ["onirim:1", "onirim:2", "onirim:2!open+everything", "onirim:1+everything", "onirim:2+incubus!true", "dreamers:2"]
@@ -162,7 +162,7 @@ class Fuzzer:
                     game.play(r.choice(game.question.options))
             return game
         if sort == 5:
-            return playout.Luck(r.randrange(1000))
+            return playout.FastRandom(r.randrange(1000))
         if sort == 6:
             return playout.Walk(on.begin(r.choice(self.rules)), r.randrange(1000))
         question = r.choice(self.games).question
@@ -243,7 +243,7 @@ class Fuzzer:
         for seat in range(s.rules.players):
             self.attempt("view", partial(look, s, seat))
         s.log = None
-        self.attempt("playout", lambda: playout.playout(s.copy(), playout.Luck(1)))
+        self.attempt("playout", lambda: playout.playout(s.copy(), playout.FastRandom(1)))
 
 
 def frames_below(error: BaseException) -> int:

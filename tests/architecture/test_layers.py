@@ -24,7 +24,7 @@ LAYERS = [
     {"kernel"},
     {"onirim", "dreamers"},
     {"features"},
-    {"game", "notation", "text", "dealers", "seeds", "playout", "audit", "twin", "workers", "worlds"},
+    {"game", "notation", "text", "dealers", "seeds", "rollout", "runtime"},
     {"bots"},
     {"coach"},
     {"art", "sim", "terminal", "testing"},
@@ -164,7 +164,7 @@ def test_the_package_draws_nothing_until_asked() -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_imports_inside_are_relative(file: Path) -> None:
-    """So that the interpreted twin loads beside the compiled build."""
+    """So that the plain build loads next to the compiled build."""
     assert not re.search(r"^\s*(from|import) oneironaut", file.read_text("utf-8"), re.MULTILINE)
 
 
@@ -181,11 +181,14 @@ def called(file: Path) -> list[ast.expr]:
 
 def test_packages_of_others_are_loaded_by_extras_alone() -> None:
     """A module imported by its name in a string would slip through the check of layers."""
-    # The art, which is loaded when it is asked for; the twin; bots that users name; the command that was typed;
+    # The art, which is loaded when it is asked for; the plain build; bots that users name; the command that was typed;
     # what a game names.
     allowed = {
         EXTRAS,
-        *(PACKAGE / name for name in ("__init__.py", "twin.py", "bots/registry.py", "commands/main.py", "kernel/definition.py")),
+        *(
+            PACKAGE / name
+            for name in ("__init__.py", "runtime/plain_build.py", "bots/registry.py", "commands/main.py", "kernel/definition.py")
+        ),
     }
     assert {file for file in FILES if calls(file, "import_module") or calls(file, "__import__")} == allowed
     assert {part(file) for file in FILES if calls(file, "load_extra")} == {"sim", "plots"}

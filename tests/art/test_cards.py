@@ -20,8 +20,8 @@ from oneironaut.art.palette import SUITS, contrast
 from oneironaut.art.registry import NoPictureError, drawn, found, furniture, label, picture_of
 from oneironaut.art.svg import num, text, width_of
 from oneironaut.kernel.card import Kind
+from oneironaut.runtime.plain_build import load
 from oneironaut.text import LANGUAGES, catalogue
-from oneironaut.twin import plain
 from tests.architecture.test_docs import ROOT
 from tests.support.combinations import STARTS, subsets, variant_tails
 
@@ -230,7 +230,7 @@ def test_numbers_are_short() -> None:
 
 
 def test_both_builds_draw_the_same() -> None:
-    other = plain("art")
+    other = load("art")
     for code, state in FACES:
         assert other.card(code, state=state) == art.card(code, state=state)
     view = on.Game("onirim:2", seed="MOTH-4821").view()
@@ -332,7 +332,7 @@ def test_the_gallery_is_as_the_command_makes_it(tmp_path: Path, capsys: pytest.C
     for file in [*(tmp_path / "gallery").iterdir(), tmp_path / "picture.svg"]:
         kept = ROOT / "docs" / file.relative_to(tmp_path)
         assert kept.read_text("utf-8") == file.read_text("utf-8"), (
-            f"make it anew: python -m oneironaut.art --gallery docs/gallery ({kept})"
+            f"make it again: python -m oneironaut.art --gallery docs/gallery ({kept})"
         )
     assert {file.name for file in (ROOT / "docs" / "gallery").iterdir()} == set(gallery.files())
 

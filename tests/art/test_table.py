@@ -23,7 +23,7 @@ from oneironaut.art.registry import found, furniture
 from oneironaut.art.svg import width_of
 from oneironaut.kernel.view import UNKNOWN
 from oneironaut.kernel.zone import NOTE, PILE
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 from oneironaut.text import LANGUAGES, card_name, say
 
 ALL = "+everything"
@@ -46,7 +46,7 @@ def views(code: str) -> list[on.View]:
     found_ = []
     for seed in range(2):
         game = on.Game(code, seed=seed)
-        luck = Luck(seed)
+        luck = FastRandom(seed)
         step = 0
         while not game.over:
             if step % 21 == 0 and step < 200:

@@ -42,13 +42,13 @@ def test_names_lead_to_classes_and_back() -> None:
         ),
         ("", "no bot ''"),
         ("a b:C", "no bot 'a b:C'"),
-        ("seer@soon", "'soon' is no budget for the seer: write positions, as in seer@5000, or milliseconds, as in seer@20ms"),
-        ("seer@0", "'0' is no budget"),
+        ("seer@soon", "'soon' is not a budget for the seer: write positions, as in seer@5000, or milliseconds, as in seer@20ms"),
+        ("seer@0", "'0' is not a budget"),
         ("greedy@20ms", "no bot 'greedy@20ms'"),
         ("no_such_module:Bot", "cannot be imported: ModuleNotFoundError: No module named 'no_such_module'"),
         ("tests.support.bad_bots:Nobody", "'tests.support.bad_bots' has no 'Nobody'"),
-        ("tests.support.bad_bots:in_the_frames", "is no bot: derive its class from oneironaut.bots.Bot"),
-        ("oneironaut:Game", "is no bot"),
+        ("tests.support.bad_bots:in_the_frames", "is not a bot: derive its class from oneironaut.bots.Bot"),
+        ("oneironaut:Game", "is not a bot"),
         ("tests.support.bad_bots:First.Second", "has no 'First.Second'"),
     ],
 )
@@ -151,7 +151,7 @@ def test_public_api_has_what_a_bot_needs() -> None:
         ("dreamers:2", "QuickDiviner" if on.COMPILED else "BlufferBot"),
     ],
 )
-def test_the_default_bot_is_whoever_plays_best(code: str, player: str) -> None:
+def test_the_default_bot_is_the_one_that_plays_best(code: str, player: str) -> None:
     bot = DefaultBot()
     bot.start(on.read_rules(code), 0, 1)
     assert type(bot.player).__name__ == player

@@ -6,9 +6,9 @@ import pytest
 
 import oneironaut as on
 from oneironaut.bots import BOTS, Bot, RandomBot
-from oneironaut.playout import Luck
+from oneironaut.rollout.determinize import other_world, redeal
+from oneironaut.rollout.playout import FastRandom
 from oneironaut.testing import BotCheckError, check_bot
-from oneironaut.worlds import other_world, redealt
 from tests.support import bad_bots
 from tests.support.slow_split import FEW as SOME
 
@@ -129,7 +129,7 @@ def test_a_bot_that_wants_a_position_gets_one() -> None:
 def test_another_world_looks_the_same_and_is_another() -> None:
     found = 0
     for code in ("onirim:2", "onirim:2+denizens", "onirim:2+premonitions"):
-        luck = Luck(7)
+        luck = FastRandom(7)
         s = on.begin(on.read_rules(code))
         while (stop := on.advance(s)) != on.OVER:
             if stop == on.ASK:
@@ -153,9 +153,9 @@ def test_a_player_alone_may_know_the_whole_position(code: str) -> None:
     (With a pool it does not: a card that was seen and went back to the deck is known to be there, which a view does not tell.
     The position does, and the player knows it all the same.)
     """
-    luck = Luck(3)
+    luck = FastRandom(3)
     s = on.begin(on.read_rules(code))
     while (stop := on.advance(s)) != on.OVER:
         if stop == on.ASK:
-            assert on.write_position(redealt(s, 0, luck)) == on.write_position(s)
+            assert on.write_position(redeal(s, 0, luck)) == on.write_position(s)
         on.answer(s, luck.deal(s) if stop == on.CHANCE else s.options()[luck.below(s.n_options)])

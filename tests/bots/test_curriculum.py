@@ -20,7 +20,7 @@ from oneironaut.bots.training import Training, TrainingConfig, table
 from oneironaut.bots.value import choice_for, new_value_search
 from oneironaut.bots.value_search import ValueSearch
 from oneironaut.commands.main import main
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 
 EVERYTHING = on.read_rules("onirim:1+everything").code
 SOME = "onirim:1+glyphs+towers+denizens"
@@ -52,7 +52,7 @@ def kept(code: str) -> Memory:
     memory = Memory(500_000, 2 * LONGEST)
     search = ValueSearch(encoder, Net(weights_for(encoder)), 10)
     for seed in range(3):
-        play(start, search, encoder, memory, Luck(seed), 0.0, 1.0)
+        play(start, search, encoder, memory, FastRandom(seed), 0.0, 1.0)
     return memory
 
 

@@ -30,7 +30,7 @@ from oneironaut.dreamers.names import ADRIFT, ESCAPED, KEPT, MISTAKEN, TOGETHER
 from oneironaut.game import question_of
 from oneironaut.kernel.story import Chapter
 from oneironaut.kernel.view import look
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 from oneironaut.sim import Job, play_game
 from oneironaut.testing import BotCheckError, check_bot
 from tests.support.dreamers_table import asked, between_rounds, play, table
@@ -167,11 +167,11 @@ def test_boldness_is_read_from_the_story() -> None:
 # What a bot knows is what its views say: the arena of the training shows no more.
 
 
-class Beside:
+class SideBySide:
     """Followers who get the views of both seats while the arena plays, and compare their keys with the arena's."""
 
     def __init__(self, seed: int) -> None:
-        self.luck = Luck(seed)
+        self.luck = FastRandom(seed)
         self.arena = RoundSimulator(RULES, self.luck, Nodes())
         for seat in range(2):
             Partner("asked", PLAN).sit(self.arena, seat, BY_ASKING)
@@ -210,13 +210,13 @@ class Beside:
 
 def test_training_shows_what_views_show() -> None:
     """But for a Dream and a modifier that might have changed places, which the second player is not shown again."""
-    beside = Beside(5)
+    side_by_side = SideBySide(5)
     for n in range(150):
-        beside.play((NOBODY, 0, 1)[n % 3])
-    assert len(beside.compared) > 2000
-    assert {keys.sort_of(key) for key, _ in beside.compared} == set(range(len(keys.OPTIONS)))
-    apart = [pair for pair in beside.compared if pair[0] != pair[1]]
-    assert len(apart) < 0.003 * len(beside.compared)
+        side_by_side.play((NOBODY, 0, 1)[n % 3])
+    assert len(side_by_side.compared) > 2000
+    assert {keys.sort_of(key) for key, _ in side_by_side.compared} == set(range(len(keys.OPTIONS)))
+    apart = [pair for pair in side_by_side.compared if pair[0] != pair[1]]
+    assert len(apart) < 0.003 * len(side_by_side.compared)
 
 
 def test_keys_are_dense() -> None:
@@ -255,7 +255,7 @@ def test_the_diviner_knows_what_loses_the_game() -> None:
 
 
 class Peeking(BlufferBot):
-    """Accuses whom it knows to be the Master: it looks at the position over the shoulder of whoever asks."""
+    """Accuses whom it knows to be the Master: it looks at the position over the asker's shoulder."""
 
     def choose(self, question: on.Question, view: on.View) -> on.Option:
         from tests.support.bad_bots import in_the_frames
@@ -274,7 +274,7 @@ def test_a_bot_that_peeks_at_the_identity_is_caught() -> None:
 
 
 def pairs(bots: int) -> Iterator[tuple[on.Game, on.Game, int]]:
-    """Two games that a seat cannot tell apart, before each question to it; what it cannot see was dealt anew."""
+    """Two games that a seat cannot tell apart, before each question to it; what it cannot see was dealt again."""
     for n in range(bots):
         for seat in range(2):
             twins = Twins(RULES, seat, 900 + n)
@@ -320,7 +320,7 @@ def asked_of(cls: type[HonestBot] | type[BlufferBot], state: on.State, seed: int
     return bot.choose(question_of(state, 0), look(state, state.asker)).code
 
 
-def test_the_honest_bot_tells_the_truth_whoever_it_is() -> None:
+def test_the_honest_bot_tells_the_truth_with_either_identity() -> None:
     for identities in ("Dr Dr", "Ma Dr"):
         s = table("D1s,D7s,D9m1", "D3s,D4s,D8s", nightmare="N10", identities=identities)
         lay = asked_of(HonestBot, s)
@@ -359,7 +359,7 @@ def test_the_honest_bot_accuses_on_a_flat_lie_and_not_before() -> None:
         while not answer:
             stop = on.advance(s)
             if stop == on.CHANCE:
-                on.answer(s, Luck(number).deal(s))
+                on.answer(s, FastRandom(number).deal(s))
             elif s.asker == 0:
                 on.answer(s, s.options()[-1] if RULES.asks[s.asked].name in ("modification", "accusation") else s.options()[0])
             else:

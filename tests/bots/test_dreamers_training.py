@@ -30,7 +30,7 @@ from oneironaut.bots.dreamers.stages import StagedTraining
 from oneironaut.commands.main import main
 from oneironaut.dreamers.names import ADRIFT, ESCAPED, EXPOSED, KEPT, MISTAKEN, TOGETHER
 from oneironaut.kernel.story import Chapter
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 from oneironaut.sim import play_game
 from tests.support.scripts import load_script
 
@@ -93,11 +93,11 @@ def test_a_sign_error_in_the_payoff_is_caught(monkeypatch: pytest.MonkeyPatch) -
 def test_mixes() -> None:
     assert mixed([0.0, 0.0]) == [0.5, 0.5]
     assert mixed([3.0, 0.0, 1.0]) == [0.75, 0.0, 0.25]
-    luck = Luck(4)
+    luck = FastRandom(4)
     tries = [drawn([0.7, 0.0, 0.3], luck) for _ in range(3000)]
     assert 1 not in tries
     assert 0.66 < tries.count(0) / 3000 < 0.74
-    assert drawn([0.0, 0.4, 0.6 - 1e-9], Luck(1)) in (1, 2)
+    assert drawn([0.0, 0.4, 0.6 - 1e-9], FastRandom(1)) in (1, 2)
 
 
 def test_regret_grows_for_what_would_have_been_better() -> None:
@@ -108,7 +108,7 @@ def test_regret_grows_for_what_would_have_been_better() -> None:
             nodes.begin(1.0)
             nodes.note(key, 2, option)
             nodes.learn(worth)
-    luck = Luck(1)
+    luck = FastRandom(1)
     arena = RoundSimulator(RULES, luck, nodes)
     assert arena.nodes is nodes
     assert nodes.summary(key, 2) == (100, [0.0, 0.0])  # nothing was played yet

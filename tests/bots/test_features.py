@@ -12,9 +12,8 @@ import numpy as np
 import pytest
 
 import oneironaut as on
-from oneironaut import twin
 from oneironaut.bots.encoder import Encoder
-from oneironaut.bots.netfile import FORMAT, packed, read_net
+from oneironaut.bots.netfile import FORMAT, pack, read_net
 from oneironaut.bots.nets import shipped
 from oneironaut.bots.planner import new_heuristic_search
 from oneironaut.bots.value import new_value_search
@@ -25,7 +24,8 @@ from oneironaut.features.module import FeatureModule
 from oneironaut.features.onirim import FEATURES
 from oneironaut.features.registry import features_of
 from oneironaut.kernel.limits import ASK, CHANCE, OVER
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
+from oneironaut.runtime import plain_build
 from tests.support.harness import positions
 from tests.support.scripts import load_script
 
@@ -103,7 +103,7 @@ def numbers_of(rules: on.Rules) -> list[Any]:
 def play(rules: on.Rules) -> None:
     """Let both sorts of bot decide in one game, by encoders and evaluations of different combinations in turn."""
     heuristic, search = new_heuristic_search(rules), new_value_search(rules.code)[0]
-    luck = Luck(1)
+    luck = FastRandom(1)
     s = on.begin(rules)
     while (stop := on.advance(s)) != OVER:
         if stop == ASK:
@@ -134,7 +134,7 @@ def test_a_number_written_onto_a_module_is_found() -> None:
 @pytest.mark.skipif(not on.COMPILED, reason="no compiled build here: a C compiler makes one")
 @pytest.mark.parametrize("code", ["onirim:1", "onirim:2+everything", "onirim:1+incubus!apprentice"])
 def test_both_builds_see_the_same_features(code: str) -> None:
-    plain, plain_encoder = twin.plain(), twin.plain("bots.encoder")
+    plain, plain_encoder = plain_build.load(), plain_build.load("bots.encoder")
     mine, other = Encoder(on.read_rules(code)), plain_encoder.Encoder(plain.read_rules(code))
     assert (mine.own_names, mine.common_names) == (other.own_names, other.common_names)
     seen = set()
@@ -193,7 +193,7 @@ def in_old_format(data: bytes, stray: str = "", version: int | None = None) -> b
     about["own"][-1] = stray or about["own"][-1]
     about["card"]["format"] = FORMAT - 1 if version is None else version
     about["card"]["command"] = about["card"]["command"].replace("--max-positions", "--leaves")
-    return packed(np.frombuffer(json.dumps(about).encode(), dtype=np.uint8), arrays)
+    return pack(np.frombuffer(json.dumps(about).encode(), dtype=np.uint8), arrays)
 
 
 def test_old_net_files_are_upgraded_to_the_bit(tmp_path: Path) -> None:

@@ -35,10 +35,10 @@ from oneironaut.bots.value_search import MAX_POSITIONS, MAX_POSITIONS_EXPANSIONS
 from oneironaut.features.vector import FeatureVector
 from oneironaut.kernel.limits import ASK, SUITS
 from oneironaut.notation.codes import presets
-from oneironaut.playout import Luck
+from oneironaut.rollout.determinize import redeal
+from oneironaut.rollout.playout import FastRandom
 from oneironaut.sim.nets import table_of_nets
 from oneironaut.sim.table import Table, play_game
-from oneironaut.worlds import redealt
 from tests.support.harness import positions
 
 ONIRIM = [code for code in presets() if code.startswith("onirim")]
@@ -103,11 +103,11 @@ def test_a_stray_feature_is_noticed() -> None:
 
 def notices(code: str, features: Any, seed: int = 5) -> int:
     """How often features change when cards that their seat cannot see change places. What is asked must stay the same."""
-    luck = Luck(seed)
+    luck = FastRandom(seed)
     n = 0
     for s in positions(code, seed):
         for seat in range(s.rules.players):
-            other = redealt(s, seat, luck)
+            other = redeal(s, seat, luck)
             if on.advance(other) == ASK and (other.asked, other.asker) == (s.asked, s.asker):
                 n += features(s, seat) != features(other, seat)
     return n
@@ -317,7 +317,7 @@ def test_a_stale_net_is_refused_in_words(tmp_path: Path) -> None:
         read_net(path.read_bytes(), "net.npz").net(encoder)
     data = json.dumps({"card": {}}).encode()
     for bad in (b"", b"nonsense", data):
-        with pytest.raises(BotError, match="is no net file"):
+        with pytest.raises(BotError, match="is not a net file"):
             read_net(bad, "bad.npz")
 
 
@@ -329,7 +329,7 @@ def test_damaged_weights_are_told_in_words(tmp_path: Path) -> None:
     data = bytearray(path.read_bytes())
     first = data.index(b"own.npy") + 200
     data[first : first + 50] = bytes(50)
-    with pytest.raises(BotError, match=r"bad\.npz is no net file"):
+    with pytest.raises(BotError, match=r"bad\.npz is not a net file"):
         read_net(bytes(data), "bad.npz").net(encoder)
 
 
@@ -436,10 +436,10 @@ def test_bots_that_read_the_view_choose_as_if_they_had_the_state(code: str, bot:
 
 def choices_moved(search: ValueSearch, seeds: range) -> tuple[int, int]:
     """How many questions a net weighs, on true positions, and at how many of them what its seat cannot know moves a value."""
-    luck = Luck(5)
+    luck = FastRandom(5)
     asked = moved = 0
     for s in (s for seed in seeds for s in positions("onirim:2", seed)):
-        other = redealt(s, s.asker, luck)
+        other = redeal(s, s.asker, luck)
         if on.advance(other) == ASK and (other.asked, other.options()) == (s.asked, s.options()):
             asked += 1
             search.choose(s)

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import oneironaut as on
-from oneironaut import twin
 from oneironaut.bots import BotError
 from oneironaut.bots.bot_view import view_for
 from oneironaut.bots.heuristic_search import HeuristicSearch
@@ -19,10 +18,11 @@ from oneironaut.features.onirim.base_heuristic import DEFAULT_WEIGHTS
 from oneironaut.features.registry import features_of
 from oneironaut.game import question_of
 from oneironaut.kernel.limits import ASK, CHANCE, OVER
-from oneironaut.playout import Luck
+from oneironaut.rollout.determinize import redeal
+from oneironaut.rollout.playout import FastRandom
+from oneironaut.runtime import plain_build
 from oneironaut.sim import Job, Run, play_game, simulate
 from oneironaut.sim.table import Table
-from oneironaut.worlds import redealt
 from tests.architecture.test_docs import ROOT
 from tests.support.scripts import load_script
 
@@ -34,7 +34,7 @@ def positions(code: str, seed: int, *, odd: bool = False) -> list[on.State]:
     """Every question of a game that the planner plays; if it is to be an odd one, with every third answer at random."""
     rules = on.read_rules(code)
     search = new_heuristic_search(rules)
-    luck = Luck(seed)
+    luck = FastRandom(seed)
     s = on.begin(rules)
     found = []
     while (stop := on.advance(s)) != OVER:
@@ -76,16 +76,16 @@ def test_it_reads_the_view_as_it_would_the_state(monkeypatch: pytest.MonkeyPatch
 
 
 def differs(code: str, *, peeping: bool, seed: int) -> tuple[int, int]:
-    """How often the planner chooses otherwise when what its seat cannot see is dealt anew, and of how many worlds."""
+    """How often the planner chooses otherwise when what its seat cannot see is dealt again, and of how many worlds."""
     rules = on.read_rules(code)
     bots = [PlannerBot() for _ in range(rules.players)]
     for seat, bot in enumerate(bots):
         bot.start(rules, seat, 1)
-    luck = Luck(seed)
+    luck = FastRandom(seed)
     found = worlds = 0
     for s in positions(code, seed):
         bot = bots[s.asker]
-        other = redealt(s, s.asker, luck)
+        other = redeal(s, s.asker, luck)
         if on.advance(other) != ASK or (other.asked, other.asker, other.options()) != (s.asked, s.asker, s.options()):
             continue
         worlds += 1
@@ -113,8 +113,8 @@ def test_a_planner_that_sees_the_true_position_is_noticed() -> None:
     "code", ["onirim:1", "onirim:2+everything", "onirim:1+incubus!true", "onirim:1+crossroads!intersections"]
 )
 def test_both_builds_choose_alike(code: str) -> None:
-    plain = twin.plain()
-    planner = twin.plain("bots.planner")
+    plain = plain_build.load()
+    planner = plain_build.load("bots.planner")
     rules = on.read_rules(code)
     mine, other = new_heuristic_search(rules), planner.new_heuristic_search(plain.read_rules(code))
     compared = parts = 0
@@ -184,8 +184,8 @@ def test_the_weights_of_the_package_are_known_and_have_a_card() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("{", "is no file of weights"),
-        ("[]", "is no file of weights"),
+        ("{", "is not a file of weights"),
+        ("[]", "is not a file of weights"),
         ('{"format": 2}', "has format 2"),
         ('{"format": 1, "weights": {"base door": "much"}, "tuned": []}', "holds no weights"),
         ('{"format": 1, "weights": {}, "tuned": 3}', "holds no weights"),

@@ -21,7 +21,7 @@ from oneironaut.commands.main import main
 from oneironaut.commands.train_net import find_net
 from oneironaut.kernel.errors import BadCodeError
 from oneironaut.kernel.state import State
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 
 TINY = TrainingConfig("onirim:1", 160, seed=3, hidden1=4, hidden2=4, warmup_games=100, chunk=40)
 
@@ -129,7 +129,7 @@ def test_of_a_game_with_a_random_start_only_what_comes_after_is_kept() -> None:
     start, encoder = table("onirim:1+book")
     shares = []
     for seed in range(40):
-        searcher, memory, luck = Recalling(encoder.rules), Memory(200_000, 2 * LONGEST), Luck(1)
+        searcher, memory, luck = Recalling(encoder.rules), Memory(200_000, 2 * LONGEST), FastRandom(1)
         luck.reset(seed)
         play(start, searcher, encoder, memory, luck, 0.0, 0.0, 20)
         target = memory.arrays()[2]
@@ -141,7 +141,7 @@ def test_of_a_game_with_a_random_start_only_what_comes_after_is_kept() -> None:
     assert sum(shares) > 20
     straight = Memory(200_000, 2 * LONGEST)
     searcher = Recalling(encoder.rules)
-    luck = Luck(1)
+    luck = FastRandom(1)
     play(start, searcher, encoder, straight, luck, 0.0, 0.0)
     assert straight.arrays()[2][0] == 2
 
@@ -158,7 +158,7 @@ def test_random_starts_make_another_net_and_do_not_count(trained: Training) -> N
 
 def test_of_the_open_positions_of_a_game_each_is_as_likely_to_be_its_restart() -> None:
     start, _ = table("onirim:1")
-    luck = Luck(1)
+    luck = FastRandom(1)
     places = [start.copy() for _ in range(6)]
     for i, place in enumerate(places):
         place.set_cards(place.rules.zone("labyrinth").number, [(0, 0)] * i)  # something to tell them apart by
@@ -237,7 +237,7 @@ def test_the_command_writes_a_net_and_its_card(
         (["onirim:1", "--minutes", "0"], "--minutes is at least 0.1"),
         (["onirim:1", "--random-start", "-1"], "--random-start is at least 0"),
         (["onirim:9"], "for one or two players, not 9"),
-        (["onirim:1", "--resume"], "there is no training of onirim:1 to go on with"),
+        (["onirim:1", "--resume"], "there is no training of onirim:1 to resume"),
         (["onirim:1", "--from", "dreamers:2", "--games", "500"], "no net was shipped for dreamers:2"),
         (["onirim:1", "--from", "missing.npz", "--games", "500"], "missing.npz"),
         (["onirim:1", "--plot", "curve.txt"], "a plot is .svg or .png"),

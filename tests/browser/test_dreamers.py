@@ -28,7 +28,7 @@ def test_words_are_said_by_speech(visitor: Visitor) -> None:
 
 
 def test_a_refusal_to_accuse_does_not_stand_alone(visitor: Visitor) -> None:
-    """Whoever may accuse with one or two cards has a button for each, in the look of a danger, and none is gold."""
+    """A player who may accuse with one or two cards has a button for each, in the look of a danger, and none is gold."""
     visitor.begin("dreamers:2", "MOTH-4821")
     answers = visitor.page.locator(".answers .option")
     for _ in range(40):

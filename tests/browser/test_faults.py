@@ -183,7 +183,7 @@ def test_a_table_that_is_not_there(visitor: Visitor) -> None:
     expect(visitor.page.locator(".hero")).to_be_visible()
 
 
-def test_a_ticket_opens_the_games_of_whoever_runs_the_server(visitor: Visitor, server: Running) -> None:
+def test_a_ticket_opens_the_games_of_the_owner(visitor: Visitor, server: Running) -> None:
     visitor.go(f"#ticket={server.keys.ticket()}&rules=onirim:1&seed={games.WON_SEED}")
     visitor.at_table()
     visitor.until("!location.href.includes('ticket')")

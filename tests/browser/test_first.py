@@ -9,7 +9,7 @@ from tests.browser.test_screens import read_all
 from tests.browser.visitor import Visitor
 
 
-def test_whoever_is_new_is_invited_to_the_first_lesson(visitor: Visitor) -> None:
+def test_a_new_visitor_is_invited_to_the_first_lesson(visitor: Visitor) -> None:
     page = visitor.page
     visitor.go()
     gold = page.locator(".hero .gold")

@@ -173,7 +173,7 @@ def test_rules_are_searched(visitor: Visitor) -> None:
     visitor.page.locator("#rule-O-BASE-8").wait_for()
     visitor.page.locator("#rules-search").fill("xyzzy")
     visitor.page.get_by_text("No rule has these words.").wait_for()
-    visitor.page.locator("#rules-search").fill("book glyphs incantation")  # a part of a page that is no rule
+    visitor.page.locator("#rules-search").fill("book glyphs incantation")  # a part of a page that is not a rule
     visitor.page.get_by_role("link", name="The Book and the Glyphs").first.click()
     visitor.until("document.activeElement.textContent.startsWith('The Book and the Glyphs')")
 

@@ -228,7 +228,7 @@ def settings(visitor: Visitor) -> None:
     visitor.page.locator("dialog").wait_for()
 
 
-def bring_in(visitor: Visitor) -> None:
+def import_record(visitor: Visitor) -> None:
     visitor.go("#/history")
     visitor.page.get_by_role("button", name="Import a game").click()
     visitor.page.locator("dialog").wait_for()
@@ -264,7 +264,7 @@ SCREENS: dict[str, Callable[[Visitor], None]] = {
             replay,
             history,
         ),
-        *(rules, rules_page, lessons, lesson, farewell, settings, bring_in, trouble),
+        *(rules, rules_page, lessons, lesson, farewell, settings, import_record, trouble),
     ]
 }
 LOOKS = {
@@ -289,7 +289,7 @@ SELDOM = (
     "over",
     "history",
     "lessons",
-    "bring_in",
+    "import_record",
     "replay",
     "farewell",
 )

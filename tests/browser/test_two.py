@@ -34,7 +34,7 @@ def curtain_for(visitor: Visitor) -> str:
 
 
 def lift_curtain(visitor: Visitor) -> str:
-    """Whoever the curtain is for takes the seat; nothing of the table was on the page before."""
+    """The person for whom the curtain is takes the seat; nothing of the table was on the page before."""
     name = curtain_for(visitor)
     expect(visitor.page.locator(".card")).to_have_count(0)
     visitor.page.get_by_role("button", name=f"I am {name}").click()

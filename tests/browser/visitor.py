@@ -18,7 +18,7 @@ FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 ]
-PATIENCE = 20_000  # ms: a machine that does much else at the same time is slow, and that is no fault
+PATIENCE = 20_000  # ms: a machine that does much else at the same time is slow, and that is not a fault
 SOON = 10_000  # ms until what the page shows must be so
 LOOK_AGAIN = 15  # ms
 DROPS = {"play": ".path", "discard": ".pile[data-zone=discard]"}  # where a card is dragged to
@@ -82,7 +82,7 @@ class Visitor:
         return visitor
 
     def forgive(self, *words: str) -> None:
-        """What the browser itself says of this is no error of the page: a refusal that was meant, a server that is not there."""
+        """What the browser says of this is not an error of the page: a refusal that was meant, a server that is gone."""
         self.forgiven += words
 
     def met(self) -> list[str]:
@@ -214,7 +214,7 @@ class Visitor:
             end.wait_for(state="detached")
 
     def go_round(self, answers: int) -> int:
-        """Choose the first option so many times, for all at this screen, or until the game is over; how many were chosen."""
+        """Choose the first option `answers` times, for all at this screen, or until the game is over; how many were chosen."""
         for made in range(answers):
             self.until("document.querySelector('.curtain, .table-screen[data-seq] :is(.can-act, .option, .answers .button)')")
             if self.page.locator(".curtain").count():
@@ -255,7 +255,7 @@ class Visitor:
             self._point(self.page.wait_for_selector(f'.answers [data-code="{code}"]') or card)
 
     def _select(self, card: ElementHandle) -> None:
-        """Select a card; whoever sees that nothing came of a click makes it again. (What must not lose one has its own tests.)"""
+        """Select a card; click again if nothing came of the click. (What must not lose one has its own tests.)"""
         for _ in range(CLICKS):
             self._point(card)
             end = time.monotonic() + SOON / 1000 / CLICKS
@@ -393,7 +393,7 @@ class Visitor:
         self.until("seq => Number(document.querySelector('.table-screen')?.dataset.seq) === seq", seq)
 
     def play_first(self, answers: int) -> int:
-        """Choose the first option so many times, or until the game is over; how many were chosen."""
+        """Choose the first option `answers` times, or until the game is over; how many were chosen."""
         for made in range(answers):
             self.asked()
             codes = self.codes()

@@ -20,9 +20,9 @@ from oneironaut.coach.reasons import Reasoner, compared
 from oneironaut.game import question_of
 from oneironaut.kernel.limits import ASK, CHANCE, OVER
 from oneironaut.notation.positions import read_position, write_position
-from oneironaut.playout import Luck
+from oneironaut.rollout.determinize import other_world
+from oneironaut.rollout.playout import FastRandom
 from oneironaut.text import LANGUAGES
-from oneironaut.worlds import other_world
 from tests.support.slow_split import codes
 
 SEED = "MOTH-4821"
@@ -32,7 +32,7 @@ FIRST = "onirim:1 top=- deck={deck} hand={hand} discard=* doors={doors} labyrint
 def questions(code: str, seed: int, least: int = 2) -> list[on.State]:
     """The positions of a random game at which somebody has a choice."""
     s = on.begin(on.read_rules(code))
-    luck = Luck(seed)
+    luck = FastRandom(seed)
     found = []
     while (stop := on.advance(s)) != OVER:
         if stop == ASK and s.n_options >= least:
@@ -114,7 +114,7 @@ def test_a_question_that_is_none_gets_no_advice() -> None:
     with pytest.raises(CoachError, match="Ce n’est pas au joueur"):
         game.advice(other, lang="fr")
     s = on.begin(on.read_rules("onirim:1"))
-    luck = Luck(3)
+    luck = FastRandom(3)
     while (stop := on.advance(s)) != OVER:
         on.answer(s, luck.deal(s) if stop == CHANCE else s.options()[0])
     with pytest.raises(CoachError, match="The game is over"):
@@ -129,7 +129,7 @@ def hidden_pairs(code: str, most: int) -> list[tuple[on.State, on.State]]:
     pairs = []
     for seed in range(20):
         for s in questions(code, seed)[5::9]:
-            other = other_world(s, s.asker, Luck(seed)) if hides_cards(s, s.asker) else None
+            other = other_world(s, s.asker, FastRandom(seed)) if hides_cards(s, s.asker) else None
             if other is not None:
                 pairs.append((s, other))
             if len(pairs) == most:
@@ -146,8 +146,8 @@ def test_hidden_cards_elsewhere_change_nothing(code: str) -> None:
 
 
 def test_a_coach_that_looks_into_hands_would_be_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice_module, "imagined", lambda s, view, number: s)
-    monkeypatch.setattr(advice_module, "known_world", lambda s, seat: s)
+    monkeypatch.setattr(advice_module, "sample_world", lambda s, view, number: s)
+    monkeypatch.setattr(advice_module, "visible_world", lambda s, seat: s)
     found = ([said(list(improve(state, games=4 * ROUND))[-1]) for state in pair] for pair in hidden_pairs("onirim:2", 4))
     assert any(one != two for one, two in found)
 
@@ -265,6 +265,6 @@ def test_plans_end_where_chance_deals() -> None:
         at = Adviser(s, s.asker, "en", evaluator)
         assert isinstance(at.reasoner, Reasoner)
         for continuation in at.reasoner.continuations:
-            draws = evaluator.draws(continuation.state, at.seat, Luck(1))
+            draws = evaluator.draws(continuation.state, at.seat, FastRandom(1))
             assert not draws or abs(sum(draw.share for draw in draws) - 1) < 1e-9
             assert all(0 <= draw.worth <= 1 for draw in draws)

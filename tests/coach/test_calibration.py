@@ -32,7 +32,7 @@ from oneironaut.coach.measure_calibration import (
     weigh,
     weight_of,
 )
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 
 PAGE = Path(__file__).parents[2] / "docs" / "lab" / "coach.md"
 RULES = on.read_rules("onirim:1")
@@ -78,7 +78,7 @@ def test_what_is_certain_stays_certain() -> None:
 
 def samples(slope: float, shift: float, n: int = 6000, seed: int = 5) -> list[Sample]:
     """Made-up positions whose true chances lie on a line."""
-    luck = Luck(seed)
+    luck = FastRandom(seed)
     found = []
     s = on.begin(RULES)
     for i in range(n):

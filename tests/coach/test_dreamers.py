@@ -32,7 +32,7 @@ from oneironaut.commands.main import main
 from oneironaut.dreamers.names import ADRIFT, EXPOSED, IDENTITY, LAID, MASTER, MISTAKEN, ROUND_COUNT, ROUNDS, TOGETHER
 from oneironaut.kernel.story import Chapter, standing
 from oneironaut.kernel.view import look
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 from oneironaut.text import LANGUAGES
 from tests.support.dreamers_table import between_rounds, table
 from tests.support.dreamers_worlds import leaks, leaks_at_all
@@ -67,7 +67,7 @@ class Resumed:
     """Plays rounds, and takes each up again at every question: with the answer that was given, it must go on as it did."""
 
     def __init__(self, seed: int) -> None:
-        self.luck = Luck(seed)
+        self.luck = FastRandom(seed)
         self.whole, self.kept, self.again = (RoundSimulator(RULES, self.luck, Nodes()) for _ in range(3))
         for arena in (self.whole, self.again):
             for seat in range(2):
@@ -244,7 +244,7 @@ def test_every_sort_of_question_has_its_reasons(lang: str) -> None:
 
 
 def test_a_modifier_that_wins_is_what_it_advises() -> None:
-    """The last Gate, a Dreamer beside a Dreamer, ahead in the last round: two points for each keep it so (D-7)."""
+    """The last Gate, a Dreamer with a Dreamer, ahead in the last round: two points for each keep it so (D-7)."""
     s = table(
         "D3p1,D7s",
         "D6p3,D9m1",
@@ -279,7 +279,7 @@ def test_a_sixth_round_is_reckoned_exactly() -> None:
 
 
 def test_close_options_are_drawn_together_and_clear_ones_are_not() -> None:
-    luck = Luck(5)
+    luck = FastRandom(5)
     noise = [[0.5 + (luck.below(1000) - 500) / 2000 for _ in range(40)] for _ in range(3)]
     raw = [sum(scores) / len(scores) for scores in noise]
     close = [chance for chance, _, _ in weighed(noise)]

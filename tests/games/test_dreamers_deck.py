@@ -9,7 +9,7 @@ import pytest
 import oneironaut as on
 from oneironaut.commands.main import main
 from oneironaut.dreamers.deck import default_deck, parse_deck
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 from oneironaut.terminal.console import Console
 from oneironaut.text import card_name
 from tests.notation.test_notation_docs import fits
@@ -59,7 +59,7 @@ def test_D_2_games_with_another_deck_keep_every_promise_and_their_records_replay
     for seed in range(12):
         random_game(on.read_rules(code), seed, every=EVERY_EVENT, sometimes=60)
     game = on.Game(code, seed="MOTH-4821")
-    luck = Luck(4)
+    luck = FastRandom(4)
     while (question := game.question) is not None:
         assert on.write_position(on.read_position(game.position)) == game.position
         assert fits("Position", game.position)
@@ -90,22 +90,22 @@ def changed(old: str, new: str) -> str:
         (changed("[6, 7", "[5, 7"), "no Nightmare 5: the values of Nightmares go from 6 to 16"),
         (changed("\n10 = ", "\n11 = "), "no Dream 11: the values of Dreams go from 1 to 10"),
         (changed("\n1 = ", "\n0 = "), "no Dream 0: the values of Dreams go from 1 to 10"),
-        (changed("\n1 = ", "\none = "), "dreams: 'one' is no value: they go from 1 to 10"),
+        (changed("\n1 = ", "\none = "), "dreams: 'one' is not a value: use 1 to 10"),
         (
             changed('"+2", "x2"', '"+2", "x1"'),
-            "dreams: 'x1' on a 2 is no corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'",
+            "dreams: 'x1' on a 2 is not a corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'",
         ),
         (
             changed('"+2", "x2"', '"+2", "/2"'),
-            "dreams: '/2' on a 2 is no corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'",
+            "dreams: '/2' on a 2 is not a corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'",
         ),
         (
             changed('"+2", "x2"', '"+0", "x2"'),
-            "dreams: '+0' on a 2 is no corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'",
+            "dreams: '+0' on a 2 is not a corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'",
         ),
         (
             changed('"+2", "x2"', '2, "x2"'),
-            "dreams: 2 on a 2 is no corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'",
+            "dreams: 2 on a 2 is not a corner: write 'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'",
         ),
         (changed('2 = ["+2", "x2"]', '2 = "x2"'), 'dreams: 2 needs a list of corners, as in 2 = ["skull", "-2"]'),
         (changed("nightmares", "terrors"), "no field 'terrors' in a deck: there are 'dreams' and 'nightmares'"),

@@ -38,13 +38,13 @@ def test_it_repeats_itself_and_counts_what_it_plays(study: ModuleType) -> None:
 
 
 def test_random_spreads_are_decks_by_the_rule(study: ModuleType) -> None:
-    codes = {study.random_spread(study.Luck(n)) for n in range(6)}
+    codes = {study.random_spread(study.FastRandom(n)) for n in range(6)}
     assert len(codes) == 6
     assert len(study.compare_spreads(1, 2, lambda _: None)) == 1
 
 
 def test_figures_of_the_page_have_the_form_of_the_script(study: ModuleType) -> None:
-    """The page has a row for each figure that the script writes; whoever changes the deck runs it again."""
+    """The page has a row for each figure that the script writes; if you change the deck, run it again."""
     text = PAGE.read_text("utf-8")
     assert "scripts/dreamers_study.py" in text
     assert len(re.findall(r"\d+(?:\.\d)? ± \d+\.\d %", text)) >= 20

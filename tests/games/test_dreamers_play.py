@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import oneironaut as on
-from oneironaut import twin
-from oneironaut.audit import play_audited
-from oneironaut.playout import Luck
+from oneironaut.rollout.invariants import play_checked
+from oneironaut.rollout.playout import FastRandom
+from oneironaut.runtime import plain_build
 from tests.games.test_dreamers_deck import ODD, SAME
 from tests.support.dreamers_referee import Referee, cards_of
 from tests.support.harness import random_game
@@ -17,7 +17,7 @@ CODE = "dreamers:2"
 
 def refereed(code: str, seed: int) -> on.Game:
     """A random game in which the referee is asked before every answer."""
-    luck = Luck(seed)
+    luck = FastRandom(seed)
     game = on.Game(code, dealer=None)
     copies = {kind.code: kind.copies for kind in game.rules.kinds}
     referee = Referee(cards_of(copies, "D"), cards_of(copies, "N"))
@@ -86,7 +86,7 @@ SHARDS = 10
 
 
 def test_ten_thousand_rounds_with_all_checks() -> None:
-    assert play_audited(on.begin(on.read_rules(CODE)), 2000, 1) > 2000 * 5 * 30
+    assert play_checked(on.begin(on.read_rules(CODE)), 2000, 1) > 2000 * 5 * 30
 
 
 @pytest.mark.slow
@@ -94,20 +94,20 @@ def test_ten_thousand_rounds_with_all_checks() -> None:
 def test_a_million_rounds_with_all_checks(shard: int) -> None:
     """At least five rounds in a game; the costly checks (print, parse, every action of the grammar) on a few of them."""
     games = ROUNDS // SHARDS // 5
-    assert play_audited(on.begin(on.read_rules(CODE)), games, 1_000_000 + shard * games) > games * 5 * 30
+    assert play_checked(on.begin(on.read_rules(CODE)), games, 1_000_000 + shard * games) > games * 5 * 30
     for seed in range(shard * 10, shard * 10 + 10):
         random_game(on.read_rules(CODE), seed, sometimes=25)
 
 
 @pytest.mark.parametrize("deck", [ODD, SAME])
 def test_other_decks_with_all_checks(deck: str) -> None:
-    play_audited(on.begin(on.read_rules(on.with_deck(CODE, deck))), 300, 1)
+    play_checked(on.begin(on.read_rules(on.with_deck(CODE, deck))), 300, 1)
 
 
 @pytest.mark.skipif(not on.COMPILED, reason="no compiled build here: a C compiler makes one")
 @pytest.mark.parametrize("deck", [ODD, SAME])
 def test_both_builds_play_other_decks_alike(deck: str) -> None:
-    plain, plain_playout = twin.plain(), twin.plain("playout")
+    plain, plain_playout = plain_build.load(), plain_build.load("rollout.playout")
     code = on.with_deck(CODE, deck)
     assert plain.with_deck(CODE, deck) == code
     compiled = on.playout.play_many(on.begin(on.read_rules(code)), 60, 3)

@@ -24,7 +24,7 @@ CODE = "dreamers:2"
 TELLING = 11  # the seed of a game in which every planted defect of the rules soon shows
 
 
-# Positions: hidden cards are dealt anew.
+# Positions: hidden cards are dealt again.
 
 
 def test_D_9_views_do_not_interfere() -> None:
@@ -79,7 +79,7 @@ def position(s: on.State, seat: int) -> object:
 
 
 def error_text(s: on.State, seat: int) -> object:
-    """The reason why an action of the other player is refused, told to whoever asks."""
+    """The reason why an action of the other player is refused, told to anyone who asks."""
     action = s.rules.action("accuse D1s")
     return why_not(s, action) if on.advance(s) == ASK and s.asker != seat else None
 

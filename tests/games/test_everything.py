@@ -1,26 +1,28 @@
 """Victory can be reached with everything at once (O-MIX-1): all conditions of all expansions hold together.
 
-A careful player (tests/support/careful.py) wins such games. The records are in tests/wins and replay without it.
+A bot of the package wins such games, for one player, in open and in silent play. The records in tests/wins replay without it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
 import oneironaut as on
+from oneironaut.bots.base import Reader
+from oneironaut.bots.registry import new_bot
 from oneironaut.kernel.limits import ASK
-from oneironaut.playout import Luck
-from tests.support import careful
-from tests.support.careful import WINS, Careful, play_out, wilson, win_file
+from oneironaut.rollout.determinize import visible_world
+from oneironaut.rollout.playout import FastRandom
 from tests.support.combinations import EVERYTHING
 from tests.support.secrets_harness import SEARCHING, redeal, worlds
 from tests.support.victory import unmet
+from tests.support.wins import BOT, FOLDER, WINS, stored, win
 
 CODES = list(WINS)
+Choose = Callable[[on.State], int]
 
 
 def short(code: str) -> str:
@@ -28,24 +30,22 @@ def short(code: str) -> str:
 
 
 def test_each_win_has_its_file() -> None:
-    assert {"onirim:1" + EVERYTHING, "onirim:2!open" + EVERYTHING} <= set(CODES)
-    assert {file.name for file in careful.FOLDER.iterdir()} == {win_file(code).name for code in CODES}
+    assert set(CODES) == {start + EVERYTHING for start in ("onirim:1", "onirim:2", "onirim:2!open")}
+    assert {file.name for file in FOLDER.iterdir()} == {file for file, _ in WINS.values()}
 
 
 @pytest.mark.parametrize("code", CODES, ids=short)
-def test_O_MIX_1_the_careful_player_wins(code: str) -> None:
-    """The policy itself, with its seed, plays the game that is stored; every condition holds; the record replays."""
-    game = play_out(on.Game(code, seed=WINS[code]))
-    assert game.outcome is not None
-    assert game.outcome.won, f"{game.outcome}: the player has changed; `python -m tests.support.careful` finds other seeds"
-    assert unmet(game.view()) == []
-    assert on.Game.replay(game.record).position == game.position
-    assert str(game.record) == win_file(code).read_text("utf-8"), "write it anew: `python -m tests.support.careful --write`"
+def test_O_MIX_1_a_bot_wins(code: str) -> None:
+    """A bot wins, every condition holds, and the record replays. Which games it wins may change with its net."""
+    seed, played = win(code)
+    game = on.Game.replay(played.record(seed))
+    assert game.outcome == played.outcome
+    assert [unmet(game.view(seat)) for seat in range(game.rules.players)] == [[]] * game.rules.players
 
 
 @pytest.mark.parametrize("code", CODES, ids=short)
-def test_O_MIX_1_the_stored_win_replays_without_the_player(code: str) -> None:
-    record = on.Record.parse(win_file(code).read_text("utf-8"))
+def test_O_MIX_1_the_stored_win_replays_without_the_bot(code: str) -> None:
+    record = stored(code)
     assert record.rules == code
     assert record.result.startswith("won all_doors")
     game = on.Game.replay(record)
@@ -70,7 +70,7 @@ BROKEN: dict[str, Callable[[on.View], dict[str, tuple[str, ...]]]] = {
 
 
 def won_view(code: str) -> on.View:
-    return on.Game.replay(on.Record.parse(win_file(code).read_text("utf-8"))).view()
+    return on.Game.replay(stored(code)).view()
 
 
 @pytest.mark.parametrize("rule", BROKEN)
@@ -99,27 +99,40 @@ def test_a_game_that_is_lost_meets_not_all() -> None:
 
 
 def test_a_stored_win_with_another_answer_is_refused() -> None:
-    """The stored records are checked answer by answer: one that is cut, or changed, is no win."""
-    record = on.Record.parse(win_file("onirim:1" + EVERYTHING).read_text("utf-8"))
+    """The stored records are checked answer by answer: one that is cut, or changed, is not a win."""
+    record = stored("onirim:1" + EVERYTHING)
     with pytest.raises(on.RecordError, match="not over"):
         on.Game.replay(replace(record, moves=record.moves[:-1]))
     with pytest.raises(on.RecordError):
         on.Game.replay(replace(record, moves=(*record.moves[:5], replace(record.moves[5], action="play Od"), *record.moves[6:])))
 
 
-# The player does not peek: in worlds that its seat cannot tell apart it chooses the same.
+# The bot does not peek: in worlds that its seat cannot tell apart it chooses the same.
 
-PEEKABLE = ["onirim:1" + EVERYTHING, "onirim:2", "onirim:2" + EVERYTHING]
+PEEKABLE = [*CODES, "onirim:2"]
 
 
-def differing(code: str, choose: object, pairs: int) -> int:
+def chooser(code: str, what_it_gets: Callable[[on.State, int], on.State], name: str = BOT) -> Choose:
+    """A bot's choice in a position, of which it gets only a part."""
+    bot = new_bot(name)
+    assert isinstance(bot, Reader)
+    bot.start(on.read_rules(code), 0, 0)
+
+    def choose(s: on.State) -> int:
+        s = s.copy()
+        on.advance(s)
+        return bot.chosen(what_it_gets(s, s.asker))
+
+    return choose
+
+
+def differing(code: str, choose: Choose, pairs: int) -> int:
     """In how many of the first pairs of worlds the answers differ."""
-    assert callable(choose)
     found = 0
     seen = 0
     for s, other, seat in worlds(code, games=1, seed=5):
         if s.asker == seat and on.advance(s) == ASK:
-            found += choose(s.copy()) != choose(other.copy())
+            found += choose(s) != choose(other)
             seen += 1
             if seen == pairs:
                 break
@@ -128,49 +141,29 @@ def differing(code: str, choose: object, pairs: int) -> int:
 
 
 @pytest.mark.parametrize("code", PEEKABLE, ids=short)
-def test_O_FINE_17_the_player_chooses_alike_in_worlds_it_cannot_tell_apart(code: str) -> None:
-    assert differing(code, Careful(on.read_rules(code)).choose, 40) == 0
+def test_O_FINE_17_the_bot_chooses_alike_in_worlds_it_cannot_tell_apart(code: str) -> None:
+    assert differing(code, chooser(code, visible_world), 40) == 0
 
 
 @pytest.mark.parametrize("code", CODES, ids=short)
 def test_O_FINE_17_the_won_games_were_won_without_peeking(code: str) -> None:
-    """Dealing anew all that the seat cannot see gives the position that the player saw, or one in which it answers alike.
+    """In another deal of all that the seat cannot see, the bot would have answered alike, all game long.
 
-    Alone and in open play it gives the same one nearly always: the deck is a bag, and no undealt card has a place.
+    Alone and in open play it is the same position nearly always: the deck is a bag, and no undealt card has a place.
     """
-    record = on.Record.parse(win_file(code).read_text("utf-8"))
     game = on.Game(code, dealer=None)
-    player = Careful(game.rules)
-    for number, (_, answer) in enumerate(record.answers()):
+    choose = chooser(code, visible_world)
+    for number, (_, answer) in enumerate(stored(code).answers()):
         s = game.state
         if on.advance(s) == ASK and game.rules.asks[s.asked].name not in SEARCHING:
-            other = redeal(s, s.asker, Luck(number))
+            other = redeal(s, s.asker, FastRandom(number))
             assert other is not None
-            assert other.same(s) or game.rules.action_code(player.choose(other)) == answer
+            assert other.same(s) or choose(other) == choose(s)
         game.play(answer)
     assert game.over
 
 
-def test_a_player_that_peeks_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same player without its blindfold reads the partner's hand, and chooses otherwise now and then."""
-    monkeypatch.setattr(careful, "blind", lambda s: s)
-    assert differing("onirim:2", Careful(on.read_rules("onirim:2")).choose, 40) > 0
-
-
-def test_the_interval_is_wilsons() -> None:
-    low, high = wilson(10, 100)
-    assert (round(low, 4), round(high, 4)) == (0.0552, 0.1744)
-    assert wilson(0, 50)[0] == 0.0
-    assert wilson(50, 50)[1] == 1.0
-
-
-def test_the_rates_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
-    assert careful.main(["onirim:1", "--games", "2"]) == 0
-    assert "of 2 won" in capsys.readouterr().out
-
-
-def test_wins_are_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(careful, "FOLDER", tmp_path / "wins")
-    monkeypatch.setattr(careful, "WINS", {"onirim:1": "CAREFUL-0"})
-    assert careful.main(["--write"]) == 0
-    assert (tmp_path / "wins" / "classic-1.odn").read_text("utf-8").startswith("odn = 1")
+def test_a_bot_that_peeks_is_caught() -> None:
+    """A bot whose search counts the partner's cards chooses otherwise now and then, if it is given the true position."""
+    assert differing("onirim:2", chooser("onirim:2", visible_world, "planner"), 40) == 0
+    assert differing("onirim:2", chooser("onirim:2", lambda s, _: s, "planner"), 40) > 0

@@ -11,7 +11,7 @@ import pytest
 
 import oneironaut as on
 from oneironaut.kernel.limits import CHANCE, OVER
-from oneironaut.playout import Luck, play_many, playout
+from oneironaut.rollout.playout import FastRandom, play_many, playout
 from tests.kernel.test_builds import PLAIN, PLAIN_PLAYOUT, chain, needs_compiled
 from tests.support.combinations import EVERYTHING, EXPANSIONS, STARTS, VARIANTS, subsets, variant_tails
 from tests.support.harness import random_game
@@ -60,7 +60,7 @@ def test_every_variant_at_length(start: str, shard: int) -> None:
 def test_every_variant_plays_to_its_end(start: str) -> None:
     for tail in variant_tails():
         s = on.begin(on.read_rules(start + tail))
-        playout(s, Luck(len(tail)))
+        playout(s, FastRandom(len(tail)))
         assert s.ended
 
 
@@ -79,7 +79,7 @@ def covered(code: str, games: int, seed: int, prefer: str | tuple[str, ...] = ""
     rules = on.read_rules(code)
     found: Counter[str] = Counter()
     for game in range(games):
-        luck = Luck(seed + game)
+        luck = FastRandom(seed + game)
         s = on.begin(rules)
         while (stop := on.advance(s)) != OVER:
             found.update(f"effect {rules._effects[frame[0]].name}" for frame in s.frames()[-1:])
@@ -140,7 +140,7 @@ def test_both_builds_agree_on_every_subset() -> None:
 @needs_compiled
 @pytest.mark.parametrize("start", STARTS)
 def test_both_builds_have_equal_hashes_with_everything(start: str) -> None:
-    from oneironaut import playout as compiled_playout
+    from oneironaut.rollout import playout as compiled_playout
 
     for seed in range(3):
         assert chain(on, compiled_playout, start + EVERYTHING, seed) == chain(PLAIN, PLAIN_PLAYOUT, start + EVERYTHING, seed)

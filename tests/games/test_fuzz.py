@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 import oneironaut as on
-from oneironaut import twin
+from oneironaut.runtime import plain_build
 from tests import fuzz
 from tests.support.damage import misplaced
 from tests.support.slow_split import seeds
@@ -80,9 +80,9 @@ def strict(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         for name, size in sizes.items():
             setattr(owner, name, Strict([0] * size))
 
-    codes = twin.plain("notation.codes")
-    for module in ("kernel.state", "kernel.rules", "onirim.rules", "dreamers.rules", "audit"):
-        monkeypatch.setattr(twin.plain(module), "allocate", allocate)
+    codes = plain_build.load("notation.codes")
+    for module in ("kernel.state", "kernel.rules", "onirim.rules", "dreamers.rules", "rollout.invariants"):
+        monkeypatch.setattr(plain_build.load(module), "allocate", allocate)
     codes.parse_rules.cache_clear()
     codes.IN_USE.clear()
     yield
@@ -109,7 +109,7 @@ def test_a_spell_remembers_a_goal_that_is_there() -> None:
 @pytest.mark.parametrize("numbers", seeds(150, 6000))
 def test_a_position_that_is_read_plays_on_within_the_arrays(numbers: range) -> None:
     """Cards where no game puts them, steps that no game has under way: what the reader takes stays within memory."""
-    plain, audit = twin.plain(), twin.plain("audit")
+    plain, invariants = plain_build.load(), plain_build.load("rollout.invariants")
     texts = fuzz.positions([on.read_rules(code) for code in CODES], 1)
     read = 0
     for number in numbers:
@@ -119,7 +119,7 @@ def test_a_position_that_is_read_plays_on_within_the_arrays(numbers: range) -> N
         except plain.PositionError:
             continue
         read += 1
-        play_on(plain, audit.Audit(s.rules), s, r)
+        play_on(plain, invariants.InvariantChecker(s.rules), s, r)
     assert read > len(numbers) / 4
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import oneironaut as on
-from oneironaut import twin
+from oneironaut.runtime import plain_build
 from tests.support.scenario import BadScenarioError, Scenario, check_sound, load, read, run
 
 SCENARIOS = load()
@@ -133,7 +133,7 @@ def test_a_lost_card_is_caught() -> None:
 
 
 def test_a_count_below_zero_is_caught() -> None:
-    plain = twin.plain()  # nothing is checked there: the compiled build takes no card that is not there
+    plain = plain_build.load()  # nothing is checked there: the compiled build takes no card that is not there
     state = plain.read_position("onirim:1 deck=* hand=5Rs")
     state.take(state.rules.zone("limbo").number, state.rules.kind("Rs"))
     with pytest.raises(AssertionError, match="limbo holds 0 cards, but says -1"):

@@ -10,7 +10,7 @@ import oneironaut as on
 from oneironaut.kernel.event import read_event
 from oneironaut.kernel.limits import ASK, CHANCE, OVER
 from oneironaut.kernel.view import look
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 from tests.support.secrets_harness import hidden_places, leaks, leaks_at_all, redeal, what_it_gets, worlds
 
 SILENT = "onirim:2"
@@ -55,7 +55,7 @@ def test_O_FINE_5_before_a_search_the_options_tell_nothing_of_the_deck() -> None
     named = set()
     told = set()
     for seed in range(40):
-        luck = Luck(seed)
+        luck = FastRandom(seed)
         world = s.copy()
         on.advance(world)
         told.add(tuple(world.options()))
@@ -232,7 +232,7 @@ def test_a_drawn_card_is_heard_by_its_owner_only() -> None:
 
 def test_redeal_keeps_what_the_seat_sees() -> None:
     """The harness itself: a world is refused if the other seat would be asked something else."""
-    luck = Luck(5)
+    luck = FastRandom(5)
     refused = 0
     for s, _, _ in worlds(SILENT, 20, 21):
         if on.advance(s) == ASK and s.rules.asks[s.asked].name == "door":
@@ -264,7 +264,7 @@ def test_view_of_a_finished_game_and_of_chance() -> None:
     s = on.begin(on.read_rules(SILENT))
     assert on.advance(s) == CHANCE
     assert look(s, 0).to_move is None
-    luck = Luck(3)
+    luck = FastRandom(3)
     while (stop := on.advance(s)) != OVER:
         on.answer(s, luck.deal(s) if stop == CHANCE else s.options()[0])
     assert look(s, 1).result == "lost"

@@ -1,4 +1,4 @@
-"""Two builds, one behaviour: the compiled build and its interpreted twin play the same games to the same hashes."""
+"""Two builds, one behaviour: the compiled build and the plain one play the same games to the same hashes."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from types import ModuleType
 import pytest
 
 import oneironaut as on
-from oneironaut import playout, twin
-from oneironaut.audit import ARRAYS as AUDIT
 from oneironaut.bots import encoder, value_search
 from oneironaut.bots.dreamers import fit_tables, nodes, plan, round_simulator, train
 from oneironaut.bots.dreamers import names as bot_names
@@ -24,11 +22,14 @@ from oneironaut.kernel import limits
 from oneironaut.kernel.arrays import RULES, STATE
 from oneironaut.onirim import names
 from oneironaut.onirim.rules import TABLES
+from oneironaut.rollout import playout
+from oneironaut.rollout.invariants import ARRAYS as INVARIANTS
+from oneironaut.runtime import plain_build
 from tests.support.simple_policy import play_out
 from tests.support.slow_split import seeds
 
-PLAIN = twin.plain()
-PLAIN_PLAYOUT = twin.plain("playout")
+PLAIN = plain_build.load()
+PLAIN_PLAYOUT = plain_build.load("rollout.playout")
 FOLDER = Path(on.__file__).parent
 needs_compiled = pytest.mark.skipif(not on.COMPILED, reason="no compiled build here: a C compiler makes one")
 
@@ -36,7 +37,7 @@ needs_compiled = pytest.mark.skipif(not on.COMPILED, reason="no compiled build h
 def chain(package: ModuleType, luck_module: ModuleType, code: str, seed: int) -> str:
     """A hash over every position and every list of options of one random game."""
     digest = blake2b(digest_size=16)
-    luck = luck_module.Luck(seed)
+    luck = luck_module.FastRandom(seed)
     s = package.begin(package.read_rules(code))
     while (stop := package.advance(s)) != limits.OVER:
         options = s.options() if stop == limits.ASK else package.deals(s)
@@ -46,7 +47,7 @@ def chain(package: ModuleType, luck_module: ModuleType, code: str, seed: int) ->
     return digest.hexdigest()
 
 
-def test_the_twin_is_interpreted() -> None:
+def test_the_plain_build_is_interpreted() -> None:
     assert not PLAIN.COMPILED
     assert PLAIN.State is not on.State
     assert PLAIN.kernel.state.__file__.endswith(".py")
@@ -84,7 +85,7 @@ def test_careful_play_has_equal_records(code: str) -> None:
 def test_bots_learn_the_same() -> None:
     """Training plays and learns inside compiled code: both builds write the same plan."""
     learned = plan.write_plan(train.train(120, 3, lambda _: None, games=4))
-    plain_train, plain_plan = twin.plain("bots.dreamers.train"), twin.plain("bots.dreamers.plan")
+    plain_train, plain_plan = plain_build.load("bots.dreamers.train"), plain_build.load("bots.dreamers.plan")
     assert learned == plain_plan.write_plan(plain_train.train(120, 3, lambda _: None, games=4))
 
 
@@ -118,7 +119,6 @@ def test_constants_are_the_same_for_c(module: ModuleType, pxd: str) -> None:
 
 ARRAY = re.compile(r"^    cdef [a-z ]+ (\w+)\[(.+)\]$", re.MULTILINE)
 SIZES = {
-    "audit.pxd": AUDIT,
     "bots/value_search.pxd": value_search.TABLES,
     "bots/dreamers/round_simulator.pxd": round_simulator.TABLES,
     "bots/dreamers/fit_tables.pxd": fit_tables.TABLES,
@@ -130,6 +130,7 @@ SIZES = {
     "kernel/rules.pxd": RULES,
     "kernel/state.pxd": STATE,
     "onirim/rules.pxd": TABLES,
+    "rollout/invariants.pxd": INVARIANTS,
 }
 CONSTANTS = [limits, feature_limits, names, dreamers_names, bot_names]
 

@@ -10,11 +10,12 @@ from types import ModuleType
 import pytest
 
 import oneironaut as on
-from oneironaut import playout, twin
 from oneironaut.onirim.definition import ONIRIM
+from oneironaut.rollout import playout
+from oneironaut.runtime import plain_build
 from tests.support.slow_split import codes
 
-BUILDS = [pytest.param(on, id="this"), pytest.param(twin.plain(), id="plain")]
+BUILDS = [pytest.param(on, id="this"), pytest.param(plain_build.load(), id="plain")]
 COPIES: list[Callable[[object], object]] = [copy.copy, copy.deepcopy, lambda thing: pickle.loads(pickle.dumps(thing))]  # noqa: S301
 
 
@@ -39,8 +40,8 @@ def test_states_come_back_equal(copied: Callable[[object], object], code: str, p
     assert hash(twin_state) == hash(state)
     assert isinstance(twin_state, package.State)
     assert twin_state.rules is state.rules
-    luck = playout.Luck if package is on else twin.plain("playout").Luck
-    run = playout.playout if package is on else twin.plain("playout").playout
+    luck = playout.FastRandom if package is on else plain_build.load("rollout.playout").FastRandom
+    run = playout.playout if package is on else plain_build.load("rollout.playout").playout
     assert run(twin_state, luck(5)) == run(state, luck(5))  # also the order of the deck's list comes along
     assert twin_state == state
 
@@ -74,7 +75,7 @@ def test_games_with_every_sort_of_dealer_are_copied() -> None:
 def test_rules_are_the_object_that_their_code_gives(copied: Callable[[object], object], package: ModuleType) -> None:
     for code in on.presets():
         assert copied(package.read_rules(code)) is package.read_rules(code)
-    game = ONIRIM if package is on else twin.plain("onirim.definition").ONIRIM
+    game = ONIRIM if package is on else plain_build.load("onirim.definition").ONIRIM
     with pytest.raises(package.StateError, match="by hand"):
         copied(game.compose(game, 1, [], {}))
 
@@ -87,7 +88,7 @@ def test_rules_in_use_are_never_composed_twice() -> None:
 
 @pytest.mark.parametrize("code", ["onirim:1", "onirim:2+everything", "dreamers:2"])
 def test_keys_tell_states_apart_in_both_builds_alike(code: str) -> None:
-    plain = twin.plain()
+    plain = plain_build.load()
     positions: dict[bytes, str] = {}
     for seed in range(6):
         game = on.Game(code, seed=seed)

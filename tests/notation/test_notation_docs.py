@@ -14,7 +14,7 @@ from oneironaut.kernel.view import look
 from oneironaut.notation.positions import CARD
 from oneironaut.notation.records import FIELDS, Line
 from oneironaut.onirim.definition import ONIRIM
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 from oneironaut.seeds import WORDS, key_of, read_seed
 from oneironaut.text import card_name
 from tests.architecture.test_docs import ROOT, blocks
@@ -57,7 +57,7 @@ def read_grammar(text: str) -> dict[str, str]:
         source, out, place = rules[name], "", 0
         while place < len(source):
             token = TOKEN.match(source, place)
-            assert token, f"{name}: {source[place:]!r} is no grammar"
+            assert token, f"{name}: {source[place:]!r} is not in the grammar"
             place = token.end()
             if token["name"]:
                 out += f"(?:{expression(token['name'])})"
@@ -84,7 +84,7 @@ def fits(name: str, text: str) -> bool:
 def random_game(code: str, seed: int) -> on.Game:
     """A game with every choice at random."""
     game = on.Game(code, seed=seed)
-    luck = Luck(seed)
+    luck = FastRandom(seed)
     while (question := game.question) is not None:
         game.play(question.options[luck.below(len(question.options))])
     return game
@@ -99,7 +99,7 @@ def test_grammar_accepts_what_the_program_writes(games: range, code: str) -> Non
     assert all(fits("Kind", kind.code) for kind in rules.kinds)
     for seed in games:
         s = on.begin(rules)
-        luck = Luck(seed)
+        luck = FastRandom(seed)
         while (stop := on.advance(s)) != on.OVER:
             text = on.write_position(s)
             assert fits("Position", text), text
@@ -277,7 +277,7 @@ def test_verbs_come_where_the_table_says() -> None:
         rules = on.read_rules(code)
         for seed in range(40):
             s = on.begin(rules)
-            luck = Luck(seed)
+            luck = FastRandom(seed)
             while (stop := on.advance(s)) != on.OVER:
                 if stop == on.CHANCE:
                     on.answer(s, luck.deal(s))

@@ -1,4 +1,4 @@
-"""Dreamers, rule by rule (D-1 to D-10). Secrets (D-9) have a file of their own beside what is here."""
+"""Dreamers, rule by rule (D-1 to D-10). Secrets (D-9) have a file of their own besides what is here."""
 
 from __future__ import annotations
 
@@ -394,7 +394,7 @@ def test_D_8_outcome_has_the_points_and_the_story() -> None:
         assert str(outcome.points[0]).replace("-", "−") in outcome.text(lang)
 
 
-# D-9: what is here beside tests/games/test_dreamers_secrets.py.
+# D-9: what is here besides tests/games/test_dreamers_secrets.py.
 
 
 def test_D_9_cards_left_in_hands_at_the_end_of_a_round_are_not_told() -> None:

@@ -218,7 +218,7 @@ def test_O_GLYPH_3_the_preset() -> None:
     assert view(on.begin(on.read_rules("onirim:1+glyphs"))).deck == 88
 
 
-# O-GLYPH-4, O-FINE-4: Glyph Doors beside base Doors.
+# O-GLYPH-4, O-FINE-4: Glyph Doors next to base Doors.
 
 
 @pytest.mark.parametrize(("doors", "drawn", "fires"), [("Rd", "Rdg", False), ("Rdg", "Rd", False), ("Rd", "Rd", True)])

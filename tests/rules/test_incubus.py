@@ -8,7 +8,7 @@ import pytest
 
 import oneironaut as on
 from oneironaut.kernel.limits import OVER
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 from tests.support.scenario import at, cards, check_sound, heard, pending, play, position_fields, refusal, view
 from tests.support.slow_split import seeds
 
@@ -168,8 +168,8 @@ def test_O_FINE_17_anticipation_is_public() -> None:
 
 
 def play_out(code: str, seed: int, checks: int = 0) -> on.State:
-    """A random game to its end; every so many steps, all that holds in every position is checked."""
-    luck = Luck(seed)
+    """A random game to its end; every few steps, all that holds in every position is checked."""
+    luck = FastRandom(seed)
     state = on.begin(on.read_rules(code))
     steps = 0
     while (stop := on.advance(state)) != OVER:
@@ -224,5 +224,5 @@ def test_O_MIX_1_chance_is_asked_for_the_deck_after_a_known_card_was_revealed() 
         assert pending(twin).ask == "nightmare"
         on.answer(twin, twin.rules.action("reveal"))
         assert on.advance(twin) == on.CHANCE
-        dealt = Luck(seed).deal(twin)
+        dealt = FastRandom(seed).deal(twin)
         assert dealt in [action for action, _ in on.deals(twin)]

@@ -41,7 +41,7 @@ def test_book_dreamcatchers_a_door_taken_from_one_must_meet_the_next_goal(way: l
     state = at(mix("+book+dreamcatchers", f"{rest} {goals}"), "play Rk", *way)
     assert (found(state, "doors"), found(state, "limbo"), found(state, "catcher2")) == (["Rd"], ["Rd"], ["Ld"])
     play(state, "deal Bs")
-    assert (found(state, "limbo"), found(state, "catcher1")) == ([], ["Rd"])  # caught anew at the end of the turn
+    assert (found(state, "limbo"), found(state, "catcher1")) == ([], ["Rd"])  # caught again at the end of the turn
 
 
 def test_book_towers_towers_and_dead_ends_of_the_discard_pile_pay_for_spells() -> None:

@@ -21,7 +21,7 @@ def position(up: str, rest: str, code: str = SOLO, pile: str = "") -> str:
 
 
 def gained(up: str, colour: str, doors: str, rest: str = "", pile: str = "", code: str = SOLO) -> on.State:
-    """A series of a colour has just gained a Door, beside those that were there."""
+    """A series of a colour has just gained a Door, besides those that were there."""
     hand = "" if "hand=" in rest else f"hand={colour}k,Rs,Bs,Gs,Ns"
     start = position(up, f"doors={doors} labyrinth={colour}s,{colour}m {hand} {rest}", code, pile)
     return at(start, f"play {colour}k", "search")
@@ -401,7 +401,7 @@ def test_O_FINE_14_searches_that_find_nothing_still_shuffle_and_free() -> None:
     code = "onirim:1+dreamcatchers+premonitions"
     start = position("Pe", "doors=Bd,Gd,Nd hand=Rk,Rm,Bs,Gs,Ns discard=4Hd top=Rd/1,Ld/1,Gm/1 catcher1=Ni catchers=4", code)
     state = at(start, "play Rm", "key Rk")
-    assert (pending(state).ask, found(state, "top"), found(state, "limbo")) == ("freeing", [], [])  # a search is no look
+    assert (pending(state).ask, found(state, "top"), found(state, "limbo")) == ("freeing", [], [])  # a search is not a look
     play(state, "free 1")
     assert found(state, "catcher1") == []
 

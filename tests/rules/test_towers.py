@@ -132,7 +132,7 @@ def test_O_TOWER_2_it_does_not_touch_the_labyrinth() -> None:
     assert play(state, "right Rt4")[0].ask == "turn"  # no third red card
     assert position_fields(state)["labyrinth"] == "Rs,Rm"
     assert position_fields(state)["hand"] == "Rk,Bs,Gs,Ns,Nm"
-    assert play(state, "play Rk")[0].ask == "search"  # the series went on beside it
+    assert play(state, "play Rk")[0].ask == "search"  # the series went on next to it
     assert refusal(at(towers(f"labyrinth=Bs hand=Rt4,{REST} {known('Nm')}"), "right Rt4"), "play Rs") == "same_symbol"
 
 
@@ -356,9 +356,9 @@ def test_O_TOWER_5_from_the_middle_only_if_the_neighbours_fit(row: tuple[str, st
 
 
 def test_O_TOWER_5_both_cases_of_the_middle_by_hand() -> None:
-    fits = at(nightmare("Rt4,Gt5,Bt5"), "key Rk")  # moon beside moon: the gap cannot close
+    fits = at(nightmare("Rt4,Gt5,Bt5"), "key Rk")  # moon next to moon: the gap cannot close
     assert refusal(fits, "fell Gt5") == "gap"
-    closes = at(nightmare("Gt4,Bt5,Nt4"), "key Rk", "fell Bt5")  # sun beside moon
+    closes = at(nightmare("Gt4,Bt5,Nt4"), "key Rk", "fell Bt5")  # sun next to moon
     assert position_fields(closes)["towers"] == "Gt4,Nt4"
 
 

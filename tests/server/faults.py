@@ -12,7 +12,7 @@ import shutil
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random  # noqa: TID251 - where a fault lies is no part of a game
+from random import Random  # noqa: TID251 - where a fault lies is not part of a game
 
 import apsw
 import msgspec
@@ -72,10 +72,10 @@ class Verdicts:
     not_started: int = 0
 
 
-def order(n: int) -> m.Order:
+def order(n: int) -> m.NewTable:
     rules, players = (("onirim:1", 1), ("onirim:2!open", 2), ("onirim:1+glyphs", 1))[n % 3]
-    seats = [m.SeatWish("human", f"player {seat}", None) for seat in range(players)]
-    return m.Order(rules, f"FAULT-{n}", seats, None, None)
+    seats = [m.SeatRequest("human", f"player {seat}", None) for seat in range(players)]
+    return m.NewTable(rules, f"FAULT-{n}", seats, None, None)
 
 
 def make(folder: Path, *, is_killed: bool, tables: int = 12, answers: int = 12) -> Template:
@@ -112,7 +112,7 @@ def make(folder: Path, *, is_killed: bool, tables: int = 12, answers: int = 12) 
 
 
 async def move(manager: TableManager, name: str, n: int, random: Random) -> None:
-    """Let whoever is asked at a table answer, or take back."""
+    """Let the seat that is asked at a table answer, or undo."""
     table = await manager.table(name)
     seat = table.asked
     if seat is None:
@@ -121,7 +121,7 @@ async def move(manager: TableManager, name: str, n: int, random: Random) -> None
     question = table.question_for(seat)
     assert question is not None
     consent = [KEYS.token(name, other) for other in range(len(table.row.seats))]
-    if n % 9 == 8 and table.shown(seat).undo.decisions:
+    if n % 9 == 8 and table.snapshot(seat).undo.decisions:
         command = m.Command(f"c{n}", seq, "undo", [], 1, consent, 1)
     else:
         command = m.Command(f"c{n}", seq, "answer", [random.choice(question.options).code], 1, [], 1)

@@ -23,7 +23,7 @@ from oneironaut.server.http.app import build
 from oneironaut.server.http.auth import Keys, read_secret
 from oneironaut.server.http.limits import Limits
 from oneironaut.server.http.middleware import Names
-from oneironaut.server.serve import bind, configured
+from oneironaut.server.serve import bind, configure
 from oneironaut.server.storage.store import Store
 
 FAST = Limits(requests=(1e6, 10**6), address=(1e6, 10**6), newcomers=(1e6, 10**6), messages=(1e6, 10**6))
@@ -67,7 +67,7 @@ def running(folder: Path, limits: Limits = FAST, port: int = 0) -> Iterator[Runn
     keys = Keys(read_secret(folder))
     listener = bind("127.0.0.1", port, "en", print)
     port = listener.getsockname()[1]
-    server = uvicorn.Server(configured(build(store, keys, Names("127.0.0.1", port), limits), limits))
+    server = uvicorn.Server(configure(build(store, keys, Names("127.0.0.1", port), limits), limits))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:
@@ -144,7 +144,7 @@ class Person:
         return self.do(table, view, actions=[view["question"]["options"][option]["code"]])
 
     def play_out(self, table: str, answers: int = 10**6) -> Json:
-        """Take the first option for whoever is asked, until the game is over; the last view."""
+        """Take the first option for the seat that is asked, until the game is over; return the last view."""
         view = self.view(table)
         while answers and view["outcome"] is None:
             seat = view["seat"] if view["question"] else view["waiting"]["seat"]

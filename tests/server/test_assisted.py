@@ -1,4 +1,4 @@
-"""Who is told that a hint was taken: whoever took it at once, the partner when the game is over."""  # O-FINE-20
+"""Who is told that a hint was taken: its taker at once, the partner when the game is over."""  # O-FINE-20
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from tests.server.running import done
 KEPT = 4
 
 
-def with_desk(folder: Path, work: Callable[[TableManager, int], Awaitable[None]]) -> None:
+def with_manager(folder: Path, work: Callable[[TableManager, int], Awaitable[None]]) -> None:
     """Run with a manager that keeps few tables, and a browser's number."""
     store = Store(folder)
 
@@ -37,9 +37,9 @@ def with_desk(folder: Path, work: Callable[[TableManager, int], Awaitable[None]]
 
 async def begin(manager: TableManager, browser: int, bot: str | None = None) -> str:
     """A new table; its id."""
-    seats = [m.SeatWish("human", "", None), *([m.SeatWish("bot", "", bot)] if bot else [])]
+    seats = [m.SeatRequest("human", "", None), *([m.SeatRequest("bot", "", bot)] if bot else [])]
     rules = "onirim:2!open" if bot else "onirim:1"
-    return (await manager.create(browser, m.Order(rules, "MOTH-1", seats, None, None), "en")).id
+    return (await manager.create(browser, m.NewTable(rules, "MOTH-1", seats, None, None), "en")).id
 
 
 def told(name: str, seat: int) -> None:
@@ -64,7 +64,7 @@ def test_more_watched_tables_than_are_kept(tmp_path: Path) -> None:
             manager.unwatch(name, 0, told)  # once more changes nothing
         assert len(manager._cache) == KEPT
 
-    with_desk(tmp_path, work)
+    with_manager(tmp_path, work)
 
 
 def test_a_table_in_use_is_never_forgotten(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_a_table_in_use_is_never_forgotten(tmp_path: Path) -> None:
             assert manager._cache.has(place)
             assert place.table.decisions == 1
 
-    with_desk(tmp_path, work)
+    with_manager(tmp_path, work)
 
 
 def test_a_table_whose_bot_thinks_is_never_forgotten(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ def test_a_table_whose_bot_thinks_is_never_forgotten(tmp_path: Path) -> None:
             await begin(manager, browser)
         assert not manager._cache.has(place)
 
-    with_desk(tmp_path, work)
+    with_manager(tmp_path, work)
 
 
 def test_bots_are_users_of_their_table(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ def test_bots_are_users_of_their_table(tmp_path: Path) -> None:
         await asyncio.sleep(0.05)
         assert name in manager._cache._idle
 
-    with_desk(tmp_path, work)
+    with_manager(tmp_path, work)
 
 
 async def wait_for(event: asyncio.Event) -> None:
@@ -143,13 +143,13 @@ def test_many_who_want_one_table_get_the_same(tmp_path: Path) -> None:
         assert all(isinstance(error, RefusedError) and error.code == "damaged" for error in missing)
         assert not manager._cache._loading
 
-    with_desk(tmp_path, work)
+    with_manager(tmp_path, work)
 
 
 def test_a_cache_that_forgets_what_is_in_use_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Planted defects: watchers are not counted; nobody counts as a user."""
     with monkeypatch.context() as planted:
-        planted.setattr(TableCache, "watched", lambda *_: None)
+        planted.setattr(TableCache, "add_watcher", lambda *_: None)
         with pytest.raises(AssertionError):
             test_more_watched_tables_than_are_kept(tmp_path / "a")
     with monkeypatch.context() as planted:

@@ -403,7 +403,7 @@ def test_a_schema_that_was_changed_costs_no_table(tmp_path: Path) -> None:
     connection.close()
     assert (tmp_path / WAL).stat().st_size
     with running(tmp_path) as server:
-        assert [notice.key for notice in server.store.notices] == ["kept_aside"]
+        assert [notice.key for notice in server.store.notices] == ["quarantined"]
         again = data.again(server)
         for table in (data.broken, data.sound):
             again.play_out(table, 2)
@@ -439,10 +439,10 @@ def test_lost_keys_are_told(tmp_path: Path) -> None:
 
 def test_a_mended_wal_is_the_same_if_nothing_was_wrong(killed: Template) -> None:
     data = (killed.folder / WAL).read_bytes()
-    mended = wal.mended(data)
+    mended = wal.mend(data)
     assert len(mended) > 100_000
     assert data.startswith(mended)
     scratched = bytearray(data)
     scratched[5000] ^= 1
-    assert wal.mended(bytes(scratched))[5000] == scratched[5000]
-    assert wal.mended(b"") == b""
+    assert wal.mend(bytes(scratched))[5000] == scratched[5000]
+    assert wal.mend(b"") == b""

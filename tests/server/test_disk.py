@@ -39,7 +39,7 @@ class FullFile(apsw.VFSFile):
 
 
 class FullDisk(apsw.VFS):
-    """A file system that is full after so many writes more; None is never."""
+    """A file system that is full after this many writes more; None is never."""
 
     left: int | None = None
 

@@ -9,7 +9,7 @@ import pytest
 import oneironaut as on
 from oneironaut.game import Question
 from oneironaut.kernel.event import Event, read_event
-from oneironaut.playout import Luck, playout
+from oneironaut.rollout.playout import FastRandom, playout
 from oneironaut.server.content.beats import beat_of, beats, has_beat, moments, plans, script
 from oneironaut.server.tables.foresight import Outlook, foresee
 from oneironaut.server.tables.render import main_options, question_entry
@@ -19,7 +19,7 @@ from tests.support.slow_split import codes
 
 
 def at(answers: int, seed: str = games.WON_SEED, text: str = games.WON) -> tuple[on.Game, Question]:
-    """A game after so many answers, and its question."""
+    """A game after this many answers, and its question."""
     game = on.Game(games.RULES, seed=seed)
     for answer in games.answers(text)[:answers]:
         game.play(answer)
@@ -83,7 +83,7 @@ def test_the_main_answer() -> None:
 
 @pytest.mark.parametrize("code", ["onirim:1", "onirim:1+everything"])
 def test_a_danger_is_never_the_main_answer(code: str) -> None:
-    luck, seen = Luck(3), 0
+    luck, seen = FastRandom(3), 0
     for seed in range(12):
         game = on.Game(code, seed=seed)
         while (question := game.question) is not None:
@@ -102,7 +102,7 @@ def happened(code: str, seeds: int) -> list[Event]:
     for seed in range(seeds):
         s = on.begin(rules)
         s.log = []
-        playout(s, Luck(seed))
+        playout(s, FastRandom(seed))
         for raw in s.log:
             found[raw[0], raw[3], raw[4]] = read_event(rules, raw)
     return list(found.values())
@@ -137,7 +137,7 @@ def planned(question: Question, order: list[str]) -> list[str]:
 
 @pytest.mark.parametrize("code", codes([code for code in on.presets() if code.startswith("onirim:1")]))
 def test_a_plan_is_answered_at_once(code: str) -> None:
-    luck, seen = Luck(5), 0
+    luck, seen = FastRandom(5), 0
     for seed in range(12):
         game = on.Game(code, seed=seed)
         while (question := game.question) is not None:

@@ -16,7 +16,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random  # noqa: TID251 - when a process is killed is no part of a game
+from random import Random  # noqa: TID251 - when a process is killed is not part of a game
 
 import apsw
 import httpx
@@ -275,5 +275,5 @@ def test_the_kills_notice_an_acknowledgement_before_the_commit(memory: Path, mon
             early(store, jobs)
             store._database.execute("COMMIT")
 
-    monkeypatch.setattr(Store, "_together", whole)
+    monkeypatch.setattr(Store, "_run_together", whole)
     assert any("acknowledged" in what for what in kill_store(memory, range(12))[1])

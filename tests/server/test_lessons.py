@@ -143,7 +143,7 @@ def test_nobody_is_asked_after_the_last_step(lesson: Lesson) -> None:
         path = (*path, question.options[0].code)
     assert len(path) == len(lesson.steps)
     for seat in range(table.rules.players):
-        shown = table.shown(seat)
+        shown = table.snapshot(seat)
         assert (shown.asked, shown.question, shown.step) == (None, None, len(path))
     table.take_back(table.rules.players - 1, "c", "", 1, set())
     assert table.asked is not None

@@ -52,8 +52,8 @@ DEFECTS = {
     "a title with a card": ('en = "Short"', 'en = "{a:Rs}"', "plain words"),
     "a strange key": ('"short"', '"Short one"', "small letters"),
     "a strange group": ('group = "base"', 'group = "basement"', "no group 'basement'"),
-    "a key that is no text": ('key = "short"', "key = 7", "key is a text"),
-    "an end that is no table": ('[end]\nen = ["You have {the:Rd}."]\nfr = ["Vous avez {the:Rd}."]\n', "", "there is no end"),
+    "a key that is not a text": ('key = "short"', "key = 7", "key is a text"),
+    "an end that is not a table": ('[end]\nen = ["You have {the:Rd}."]\nfr = ["Vous avez {the:Rd}."]\n', "", "there is no end"),
     "rules that cannot be played": ('"onirim:1"', '"onirim:1+moths"', "moths"),
     "a step with a field that nobody knows": ('points = ["deck"', 'point = ["deck"', "step 1: what is point"),
     "no English": ('en = ["Discard a Moon."]\n', "", "step 3: there is no en"),
@@ -68,9 +68,9 @@ DEFECTS = {
     "deals that are no text": ('deals = "Gm"', 'deals = ["Gm"]', "deals is a text"),
     "an option that is never offered": ('["play Rs", "play Gs"]', '["play Rs", "play Ns"]', "no branch offers play Ns"),
     "only options that are not offered": ('["play Rs", "play Gs"]', '["play Ns"]', "none of play Ns is offered, but play Rs"),
-    "an option that is no action": ('["play Rs", "play Gs"]', '["juggle"]', "none of juggle"),
+    "an option that is not an action": ('["play Rs", "play Gs"]', '["juggle"]', "none of juggle"),
     "an option of one branch alone": ('["discard Bm", "discard Nm"]', '["discard Gs"]', "/ key Rk, none of discard Gs"),
-    "a card that is no card": ('deals = "Rd"', 'deals = "Rx"', "'Rx', is not left"),
+    "a card that does not exist": ('deals = "Rd"', 'deals = "Rx"', "'Rx', is not left"),
     "a card that is used up": ("Rs Bm Gs Nm Rk", "Rk Rk Rk Rk Bm", "at the beginning, deal 4 of the script, 'Rk', is not left"),
     "an opening too short": ('"Rs Bm Gs Nm Rk"', '"Rs Bm Gs Nm"', "the opening deals 6 cards, the lesson has 4"),
     "an opening too long": ('"Rs Bm Gs Nm Rk"', '"Rs Bm Gs Nm Rk Bk"', "the opening deals 5 cards, the lesson has 6"),
@@ -142,7 +142,7 @@ def test_cards_of_the_pool_are_spelled_as_in_records() -> None:
 
 @pytest.mark.parametrize("name", [name for name in lesson_files() if not name.startswith("21")])
 def test_a_lesson_breaks_when_a_card_is_changed(name: str) -> None:
-    """The script of every lesson is looked at: with its first card gone, it is no lesson any more."""
+    """The script of every lesson is looked at: without its first card it is not a lesson any more."""
     text = lesson_files()[name]
     first = text.split('deals = "')[1].split()[0]
     with pytest.raises(LessonError):

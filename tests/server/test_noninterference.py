@@ -89,7 +89,7 @@ def test_a_planted_leak_is_caught(tmp_path: Path, plant: Plant) -> None:
 
 
 def test_a_change_that_tells_nothing_is_none(tmp_path: Path) -> None:
-    """The control: another header, the same for everybody, is no leak."""
+    """The control: another header, the same for everybody, is not a leak."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(guard.HEADERS, "x-weather", "fine")
         sound(compared(tmp_path, TELLING[:2], most=MOST))
@@ -146,7 +146,7 @@ def test_every_route_is_used_and_every_message_said(tmp_path: Path) -> None:
     assert found.undone
     assert {probe.route for probe in PROBES} <= set(found.routes)
     assert found.routes["socket"] > 20
-    assert found.said == {kind.__struct_config__.tag for kind in typing.get_args(m.Said)}
+    assert found.said == {kind.__struct_config__.tag for kind in typing.get_args(m.SocketMessage)}
 
 
 def test_twins_are_true_games_that_differ() -> None:
@@ -158,12 +158,12 @@ def test_twins_are_true_games_that_differ() -> None:
             game = twins(rules, seed, MOST)
             differ, moments, uneven = differ + sum(game.differs), moments + game.moments, uneven + game.uneven
             for world in game.worlds:
-                replayed(rules, world.deals, [each.code for segment in world.segments for each in segment])
+                replay_to(rules, world.deals, [each.code for segment in world.segments for each in segment])
         assert differ > 0.3 * moments > 10, rules
     assert uneven > 3
 
 
-def replayed(rules: str, deals: list[str], answers: list[str]) -> None:
+def replay_to(rules: str, deals: list[str], answers: list[str]) -> None:
     """Play a game by its answers and its cards: all are legal, none is left."""
     game = on.Game(rules, dealer=None)
     deals, answers = list(deals), list(answers)

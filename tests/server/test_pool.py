@@ -1,4 +1,4 @@
-"""Workers: tasks run beside the event loop, browsers take turns, and what takes too long or dies is told."""
+"""Workers: tasks run next to the event loop, browsers take turns, and what takes too long or dies is told."""
 
 from __future__ import annotations
 

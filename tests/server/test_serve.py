@@ -193,9 +193,9 @@ def test_play_opens_the_browser(folder: Path, tmp_path: Path) -> None:
         time.sleep(0.01)
     link = urlsplit((tmp_path / "link").read_text().strip())
     assert f"{link.scheme}://{link.netloc}" == server.address
-    wish = {key: values[0] for key, values in parse_qs(link.fragment.replace("+", "%2B")).items()}
-    assert (wish["rules"], wish["seed"]) == ("onirim:1+glyphs", "MOTH 1")
-    assert httpx.post(f"{server.address}/api/browsers", json={"ticket": wish["ticket"]}).status_code == 201
+    query = {key: values[0] for key, values in parse_qs(link.fragment.replace("+", "%2B")).items()}
+    assert (query["rules"], query["seed"]) == ("onirim:1+glyphs", "MOTH 1")
+    assert httpx.post(f"{server.address}/api/browsers", json={"ticket": query["ticket"]}).status_code == 201
     assert server.stop() == 0
 
 

@@ -321,7 +321,7 @@ def test_many_answers_are_committed_together(tmp_path: Path) -> None:
     assert len(set(numbers)) == 40
 
 
-def test_whoever_goes_away_leaves_the_store_running(tmp_path: Path) -> None:
+def test_a_client_that_leaves_does_not_stop_the_store(tmp_path: Path) -> None:
     async def scene() -> int:
         store = Store(tmp_path)
         gate, begun = threading.Event(), threading.Event()

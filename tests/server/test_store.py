@@ -12,7 +12,7 @@ import oneironaut as on
 from oneironaut.server.errors import DataInUseError, StartError
 from oneironaut.server.storage import archive, chain
 from oneironaut.server.storage.opening import connect
-from oneironaut.server.storage.rows import verified
+from oneironaut.server.storage.rows import read_verified
 from oneironaut.server.storage.schema import FIXED, INSERT_ROW, TABLES
 from oneironaut.server.storage.store import NAME, Store
 from oneironaut.server.storage.witness import NAME as WITNESS
@@ -47,17 +47,17 @@ def filled(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("how", ["no database", "torn", "scratched"])
-def test_a_damaged_file_is_kept_aside(tmp_path: Path, how: str) -> None:
+def test_a_damaged_file_is_quarantined(tmp_path: Path, how: str) -> None:
     filled(tmp_path)
     damaged(tmp_path / NAME, how)
     before = (tmp_path / NAME).read_bytes()
     with running(tmp_path) as server:
-        assert server.store.kept_aside is not None
-        assert server.store.kept_aside.read_bytes() == before
+        assert server.store.quarantined is not None
+        assert server.store.quarantined.read_bytes() == before
         person = server.person()
         person.play_out(person.begin(), 3)
         notices = person.post("/api/browsers", {"ticket": server.keys.ticket()}).json()["notices"]
-        assert server.store.kept_aside.name in notices[0]
+        assert server.store.quarantined.name in notices[0]
         person.client.close()
     damaged(tmp_path / NAME, "no database")
     store = Store(tmp_path)
@@ -69,7 +69,7 @@ def test_a_sound_file_is_left_where_it_is(tmp_path: Path) -> None:
     filled(tmp_path)
     store = Store(tmp_path)
     store.close()
-    assert store.kept_aside is None
+    assert store.quarantined is None
     assert not list(tmp_path.glob("*damaged*"))
 
 
@@ -157,7 +157,7 @@ def rewrite(folder: Path, table: str, **values: str) -> None:
     """Write a table again as a program with other rules would have: with a chain that holds."""
     connection = connect(folder / NAME)
     (number,) = next(iter(connection.execute("SELECT number FROM game WHERE id = ?", (table,))))
-    row, entries = verified(connection, number)
+    row, entries = read_verified(connection, number)
     columns = dict(zip(FIXED, archive.fixed_of(row), strict=True)) | values
     connection.execute("DROP TRIGGER entry_is_never_removed")
     connection.execute("DELETE FROM entry WHERE game = ?", (number,))

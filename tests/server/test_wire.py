@@ -10,7 +10,7 @@ import pytest
 
 import oneironaut as on
 from oneironaut.kernel.limits import ASK
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 from oneironaut.server.storage.archive import Entry
 from oneironaut.server.tables.render import seat_view
 from oneironaut.server.tables.table import Table
@@ -228,7 +228,7 @@ def test_the_seat_that_is_asked_changes_between_turns_only(rules: str) -> None:
     """A view made when the other seat is first asked shows the table between turns: nothing of the other's turn."""
     found = on.read_rules(rules)
     for number in range(12):
-        luck, state, before = Luck(number), on.begin(found), None
+        luck, state, before = FastRandom(number), on.begin(found), None
         while (stop := on.advance(state)) != on.OVER:
             if stop == ASK:
                 if before not in (None, state.asker):

@@ -45,7 +45,7 @@ def table_from(state: on.State, seed: str) -> Table:
     table._dealer._then = DuplicateDealer("WIRE")
     table._dealer.take()
     table._heard, table._turns = [[], []], []
-    table._hear()
+    table._note_events()
     return table
 
 
@@ -53,7 +53,7 @@ def gets(table: Table, seat: int) -> bytes:
     """All that a seat can ask for at this moment: views, the picture, the list of tables, refusals, reasons."""
     seq = table.seats[seat].seq
     parts = [msgspec.json.encode(seat_view(table, seat, since, lang)) for lang, since in (("en", 0), ("fr", seq))]
-    parts.append(picture(table.shown(seat).view, "fr").encode())
+    parts.append(picture(table.snapshot(seat).view, "fr").encode())
     row = msgspec.structs.replace(table.row, seed="", progress=table.progress)
     parts.append(msgspec.json.encode(table_entry(row, [None, None], "en")).replace(commitment(row), b""))
     for expected in (0, seq, 10**6):
@@ -83,7 +83,7 @@ def blind(body: bytes, table: Table) -> bytes:
 
 
 def moments(gets: Gets, *, rules: str = SILENT, games: int = 4, seed: int = 1, every: int = 1) -> Iterator[bool]:
-    """For each pair of worlds (or every so many) whether the seat gets something different in the other one."""
+    """For each pair of worlds (or every few) whether the seat gets something different in the other one."""
     for state, other, seat in islice(worlds(rules, games, seed), 0, None, every):
         bodies = []
         for number, world in enumerate((state, other)):

@@ -32,7 +32,7 @@ class Chunked:
     def close(self) -> None: ...
 
 
-def test_greedy_is_found_better_than_random_whoever_comes_first() -> None:
+def test_greedy_is_found_better_than_random_in_either_order() -> None:
     job = Job.of("onirim:1", ("greedy",), "CMP", ("random",))
     found = compare(Comparison(job, 3000, "doors"))
     assert found.verdict == FIRST

@@ -113,7 +113,7 @@ def test_a_worker_does_not_hear_ctrl_c_even_while_it_starts(
 ) -> None:
     """A traceback of each worker that was still being started would fill the screen."""
     if planted:
-        monkeypatch.setattr(engines_module, "born_deaf", nullcontext)
+        monkeypatch.setattr(engines_module, "sigint_blocked", nullcontext)
     pool.start()
     assert pool._workers().submit(is_deaf).result() is not planted
     assert not is_deaf()

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 import oneironaut as on
-from oneironaut import twin
 from oneironaut.bots import BotFailureError, RandomBot
 from oneironaut.dealers import DuplicateDealer
+from oneironaut.runtime import plain_build
 from oneironaut.sim import Job, Run, Tally, game_seed, play_game, simulate
 from oneironaut.sim.chunk import play_chunk
 from oneironaut.sim.engines import Sizer
@@ -78,7 +78,7 @@ def test_random_play_in_compiled_code_is_the_same_with_records(code: str) -> Non
 @needs_compiled
 @pytest.mark.parametrize("code", ["onirim:1", "onirim:2+denizens"])
 def test_both_builds_play_the_same_random_games(code: str) -> None:
-    plain, plain_games = twin.plain(), twin.plain("sim.random_games")
+    plain, plain_games = plain_build.load(), plain_build.load("sim.random_games")
     key = random_key("MOTH-4821")
     for number in [0, 1, 2, 12345, 10**9]:
         assert first_word(key, number) == plain_games.first_word(key, number)

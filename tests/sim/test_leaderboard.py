@@ -36,7 +36,7 @@ def test_presets_have_a_leaderboard_and_others_do_not() -> None:
     assert codes_of(["onirim:1+everything", "onirim:2"])[1] == "onirim:2"
     with pytest.raises(BadCodeError, match="against each other"):
         codes_of(["dreamers:2"])
-    with pytest.raises(BadCodeError, match="is no preset"):
+    with pytest.raises(BadCodeError, match="is not a preset"):
         codes_of(["onirim:1+towers!ruins"])
     with pytest.raises(BadCodeError, match="name it alone"):
         codes_of(["all", "onirim:1"])
@@ -180,7 +180,7 @@ DEFECTS: dict[Callable[[Lines], None], str] = {
     after_the_end: "over before 'discard Rs'",
     old_rules: "line 6: RecordError: played by version 99",
     no_moves: "line 6: KeyError: 'moves'",
-    foreign_rules: "is no preset",
+    foreign_rules: "is not a preset",
     unknown_field: "no claim: TypeError",
 }
 

@@ -1,4 +1,4 @@
-"""Statistics: intervals against known values, and the error rate of the sequential test, beside one that is planted wrong."""
+"""Statistics: intervals against known values, and the error rate of the sequential test, next to one that is planted wrong."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 from oneironaut.sim.stats import ConfidenceSequence, mean_interval, wilson
 from oneironaut.sim.tally import histogram_mean, histogram_quantile
 
@@ -79,7 +79,7 @@ def false_alarms(kind: type[ConfidenceSequence] | type[WrongSequence], level: in
     zeros in every ten."""
     alarms = 0
     for run in range(runs):
-        luck = Luck(1_000_003 * run + 17 * level)
+        luck = FastRandom(1_000_003 * run + 17 * level)
         sequence = kind()
         for _ in range(length):
             sequence.add(0 if luck.below(10) < level else 1 - 2 * luck.below(2))
@@ -106,7 +106,7 @@ def test_the_true_difference_stays_inside(share: float) -> None:
     """Not only 0: whatever the difference is, the interval holds it all the time, in at least 95 % of the runs."""
     outside = 0
     for run in range(200):
-        luck = Luck(7919 * run + 5)
+        luck = FastRandom(7919 * run + 5)
         sequence = ConfidenceSequence()
         inside = True
         for _ in range(400):
@@ -118,7 +118,7 @@ def test_the_true_difference_stays_inside(share: float) -> None:
 
 
 def test_the_interval_only_shrinks_and_finds_a_difference() -> None:
-    luck = Luck(11)
+    luck = FastRandom(11)
     sequence = ConfidenceSequence()
     last = (-1.0, 1.0)
     assert sequence.interval == last

@@ -68,7 +68,7 @@ def test_rows_say_how_games_ended() -> None:
             assert question is not None
             assert (decision["question"], decision["options"]) == (question.ask, len(question.options))
             game.play(decision["option"])
-        assert game.over
+        assert game.outcome is not None
         assert (row["won"], row["reason"]) == (game.outcome.won, game.outcome.reason)
         assert row["doors"] == game.outcome.tally["doors"]
         assert row["seconds"] == pytest.approx(sum(decision["seconds"] for decision in own), abs=1e-4)

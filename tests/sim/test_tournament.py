@@ -10,7 +10,7 @@ import pytest
 
 from oneironaut.commands.main import main
 from oneironaut.kernel.errors import BadCodeError
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 from oneironaut.sim.engines import LocalEngine
 from oneironaut.sim.ratings import Meeting, inverse, rate
 from oneironaut.sim.stats import paired_interval
@@ -21,7 +21,7 @@ from oneironaut.sim.tournament_report import tournament_json, tournament_lines
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "simulation.md"
 
 
-def drawn(true: list[float], deals: int, luck: Luck) -> dict[tuple[int, int], Meeting]:
+def drawn(true: list[float], deals: int, luck: FastRandom) -> dict[tuple[int, int], Meeting]:
     """Meetings of bots whose ratings are known."""
     found = {}
     for i in range(len(true)):
@@ -34,7 +34,7 @@ def drawn(true: list[float], deals: int, luck: Luck) -> dict[tuple[int, int], Me
 
 def test_ratings_are_those_that_made_the_games() -> None:
     true = [150.0, 0.0, -30.0, -120.0]
-    luck = Luck(4821)
+    luck = FastRandom(4821)
     inside = total = 0
     for _ in range(60):
         for rating, value in zip(rate(4, drawn(true, 100, luck)), true, strict=True):
@@ -47,7 +47,7 @@ def test_ratings_are_those_that_made_the_games() -> None:
 
 def test_an_interval_that_counts_games_instead_of_deals_is_too_narrow() -> None:
     """Both games of a deal end alike here: half as much is known as the games make believe."""
-    luck = Luck(7)
+    luck = FastRandom(7)
     scores = [2.0 * luck.below(2) for _ in range(400)]
     honest = rate(2, {(0, 1): Meeting(scores)})[0]
     naive = rate(2, {(0, 1): Meeting([s / 2 for s in scores for _ in range(2)], games=1)})[0]
@@ -67,7 +67,7 @@ def test_inverse() -> None:
 
 
 def test_paired_interval_holds_the_truth() -> None:
-    luck = Luck(11)
+    luck = FastRandom(11)
     inside = 0
     for _ in range(400):
         pairs = [luck.below(10) for _ in range(50)]  # 3 of 10 better, 1 of 10 worse

@@ -130,7 +130,7 @@ def in_the_frames(wanted: type) -> object | None:
 
 
 class Peeper(Bot):
-    """Looks at the position over the shoulder of whoever asks, and at what the partner holds."""
+    """Looks at the position over the asker's shoulder, and at what the partner holds."""
 
     def choose(self, question: on.Question, view: on.View) -> on.Option:
         state = in_the_frames(on.State)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 import oneironaut as on
 from oneironaut.kernel.limits import VERB
 from oneironaut.kernel.machine import advance, answer
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 from oneironaut.terminal.colour import Paint
 from oneironaut.terminal.console import Console
 from oneironaut.terminal.pages import asked, compose
@@ -62,7 +62,7 @@ class Twins:
     def __init__(self, rules: on.Rules, seat: int, seed: int) -> None:
         self.games = (on.Game(rules, dealer=None), on.Game(rules, dealer=None))
         self.seat = seat
-        self.luck = Luck(seed)
+        self.luck = FastRandom(seed)
         self.is_apart = False  # whether the other player's hidden answer differs
 
     def codes(self) -> tuple[list[str], list[str]]:

@@ -2,7 +2,7 @@
 
 Every question is listed with the position, the options, the choice, what each seat sees, and what then happened; positions
 and views as changes (see changes.py). A change of the rules, of notation, of views or of events shows as a difference.
-`python -m tests.support.golden --write` writes them anew, seeds included: read the difference before you commit it.
+`python -m tests.support.golden --write` rewrites them, seeds included: read the difference before you commit it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from tests.support.position_diff import changes
 FOLDER = Path(__file__).parents[1] / "golden"
 SEEDS_TRIED = 50
 BASE_SEEDS_TRIED = 300  # enough for a base game that asks and uses everything
-NEW_WORD = 10  # a word that no file before has is worth as much as so many others
+NEW_WORD = 10  # a word that no file before has is worth as much as this many others
 OPEN_TAILS = ("+premonitions", "+denizens", ONIRIM.presets["everything"])
 
 # What the policy prefers: for each question the first words of options, best first. On a whim any option will do.
@@ -42,7 +42,7 @@ PREFERRED = {
     "happy": ("seven", "fetch", "dispel"),
 }
 TURNS = ("use", "left", "right", "anticipate")  # what it likes in phase 1 before it looks at its row
-WHIM = 5  # one choice in so many is a whim
+WHIM = 5  # one choice in this many is a whim
 
 
 def codes() -> list[str]:

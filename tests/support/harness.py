@@ -14,7 +14,7 @@ import oneironaut as on
 from oneironaut.kernel.limits import ASK, CHANCE, OVER, PILES
 from oneironaut.kernel.machine import why_not
 from oneironaut.kernel.zone import FAN, NOTE, ROW
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 
 Check = Callable[[on.State], None]
 
@@ -114,7 +114,7 @@ SOMETIMES: tuple[Check, ...] = (travels, legal_is_accepted)
 
 def random_game(rules: on.Rules, seed: int, *, every: tuple[Check, ...] = EVERY_EVENT, sometimes: int = 0) -> on.State:
     """Play a game at random, with checks after every answer; every `sometimes`-th answer the costly ones too."""
-    luck = Luck(seed)
+    luck = FastRandom(seed)
     s = on.begin(rules)
     answers = 0
     while True:
@@ -134,7 +134,7 @@ def random_game(rules: on.Rules, seed: int, *, every: tuple[Check, ...] = EVERY_
 def positions(code: str, seed: int) -> list[on.State]:
     """The positions of a random game at which somebody is asked."""
     s = on.begin(on.read_rules(code))
-    luck = Luck(seed)
+    luck = FastRandom(seed)
     found = []
     while (stop := on.advance(s)) != OVER:
         if stop == ASK:

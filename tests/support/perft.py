@@ -1,7 +1,7 @@
 """Perft: how many ways a position can go on, counted over the answers of seats and of chance (kinds, not copies).
 
 A leaf is a position after `depth` answers, or a game that has ended before. The numbers in `data/perft.toml` fix the rules:
-a question too many, an option too few or a card that cannot come changes them. `python -m tests.support.perft` prints them anew.
+a question too many, an option too few or a card that cannot come changes them. `python -m tests.support.perft` prints them again.
 """
 
 from __future__ import annotations

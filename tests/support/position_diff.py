@@ -20,7 +20,7 @@ def counted(text: str) -> Counter[str]:
     found: Counter[str] = Counter()
     for word in [] if text == NOTHING else text.split(","):
         match = WORD.fullmatch(word)
-        assert match, f"{word!r} in {text!r} is no card"
+        assert match, f"{word!r} in {text!r} is not a card"
         found[match[2]] += int(match[1] or 1)
     return found
 

@@ -104,7 +104,7 @@ def cards(text: str, *, in_order: bool) -> list[str]:
     for word in [] if text == "-" else text.split(","):
         match = CARD.fullmatch(word)
         if not match:
-            raise BadScenarioError(f"{word!r} in {text!r} is no card")
+            raise BadScenarioError(f"{word!r} in {text!r} is not a card")
         found += [match[2] + match[3]] * int(match[1] or 1)
     return found if in_order else sorted(found)
 

@@ -14,7 +14,7 @@ from oneironaut.kernel.limits import ASK, CHANCE, OVER, VERB
 from oneironaut.kernel.machine import why_not
 from oneironaut.kernel.view import look
 from oneironaut.kernel.zone import FAN, LOOKERS, MARKED, NOTE, OWNER
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 from oneironaut.text import say
 
 SEARCHING = ("find", "fetch", "keys", "chaos")  # who looks through the deck sees it, and what is missing from it
@@ -66,7 +66,7 @@ def hidden_places(s: on.State, seat: int) -> list[tuple[int, int]]:
     return places
 
 
-def redeal(s: on.State, seat: int, luck: Luck) -> on.State | None:
+def redeal(s: on.State, seat: int, luck: FastRandom) -> on.State | None:
     """Another world for a seat: hidden cards change places, hands keep Locations. None if the other seat would be asked
     something else there: the seat sees results only, so that world is compared when its results come (O-FINE-20)."""
     contents = {zone.number: s.cards(zone.number) for zone in s.rules.zones}
@@ -96,7 +96,7 @@ def worlds(code: str, games: int, seed: int) -> Iterator[tuple[on.State, on.Stat
     """Pairs of worlds that a seat cannot tell apart, from random games: (this one, another one, the seat)."""
     rules = on.read_rules(code)
     for game in range(games):
-        luck = Luck(seed + game)
+        luck = FastRandom(seed + game)
         s = on.begin(rules)
         while (stop := on.advance(s)) != OVER:
             if stop == ASK:

@@ -27,7 +27,7 @@ Typed = str | type[BaseException]
 
 @pytest.fixture(autouse=True)
 def fast_disk(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """No test here cuts the power: files need not reach the disk. Whoever wants to know gets the files that should have."""
+    """No test here cuts the power: files need not reach the disk. Tests can ask which files should have."""
     synced: list[int] = []
     monkeypatch.setattr(os, "fsync", synced.append)
     return synced

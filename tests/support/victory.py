@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 
 import oneironaut as on
-from tests.support.careful_worth import SIDES
+from oneironaut.onirim.towers import TOWERS
 
 COLOURS = "RBGN"
 LOST_DREAMS = 4
+SIDES = {f"{letter}t{i + 3}": sides for letter, _, *pairs in TOWERS for i, sides in enumerate(pairs)}  # left, right
 
 
 def unmet(view: on.View) -> list[str]:

@@ -14,7 +14,7 @@ from oneironaut.kernel.definition import GAMES
 from oneironaut.kernel.event import read_event
 from oneironaut.kernel.limits import CHANCE, OVER
 from oneironaut.kernel.view import look
-from oneironaut.playout import Luck, Walk, playout
+from oneironaut.rollout.playout import FastRandom, Walk, playout
 from oneironaut.text import LANGUAGES, card_name, card_shape, catalogue, flat, say, say_sign
 
 PACKAGE = Path(on.__file__).parent
@@ -65,7 +65,7 @@ def told() -> set[str]:
         for seed in range(300):
             s = on.begin(rules)
             s.log = []
-            playout(s, Luck(seed))
+            playout(s, FastRandom(seed))
             keys |= signed(rules, seed) if rules.versus and seed < 40 else set()
             keys |= {f"round.{chapter.reason}" for module in rules._modules for chapter in module.story(s)}
             for raw in s.log:
@@ -87,7 +87,7 @@ def signed(rules: on.Rules, seed: int) -> set[str]:
     """The keys of the signs that views carry in a random game."""
     keys: set[str] = set()
     walk = Walk(on.begin(rules), seed)
-    luck = Luck(seed)
+    luck = FastRandom(seed)
     while walk.n_options:
         for name, value in look(walk.state, 0).signs.items():
             assert all(say_sign(name, value, lang) for lang in LANGUAGES)
@@ -152,7 +152,7 @@ def test_a_missing_key_is_an_error() -> None:
 def test_every_question_and_option_speaks_both_languages() -> None:
     for code in on.presets():
         rules = on.read_rules(code)
-        luck = Luck(4)
+        luck = FastRandom(4)
         s = on.begin(rules)
         game = on.Game(rules, dealer=None)
         while (stop := on.advance(s)) != OVER:

@@ -2,13 +2,13 @@
 
     art.card("Rs")                      a card, by its code; size=90 for a width in pixels
     art.back("onirim")                  the back of a game's cards
-    art.thing("gate", 2, state="open")  what is no card of a deck, by its attributes
+    art.thing("gate", 2, state="open")  what is not a card of a deck, by its attributes
     art.arch("Rd", state="open")        a card that is won, as it stands in a wall
     art.symbol("sun")                   a symbol alone
     art.table(game.view())              a whole table as a seat sees it
     art.sprite("onirim:1")              all cards of some rules as symbols, for a page
 
-Cards have no ids, so they may stand beside each other anywhere. A sprite and a table have ids with a prefix of their own.
+Cards have no ids, so they may appear next to each other anywhere. A sprite and a table have ids with a prefix of their own.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def card(
     size: float | None = None,
     state: str = "",
 ) -> str:
-    """A card, by kind or code. `size` is its width in pixels; the detail follows from it, unless it is given.
+    """Draw a card, by kind or code. `size` is its width in pixels; the detail follows from it, unless it is given.
 
     Doors have the state "open", Goals the state "met". Without `rules` the code is looked for in all of them.
     """
@@ -65,7 +65,7 @@ def card(
 
 
 def arch(kind: str, rules: str | Rules | None = None, *, lang: str = "en", state: str = "") -> str:
-    """A card that is won as it stands in a wall, closed or with the state "open"; only cards that are counted have one."""
+    """Draw a card that is won as it stands in a wall, closed or with the state "open"; only cards that are counted have one."""
     name = label(kind, lang, state)
     body = drawn_arch(kind, composed(rules), style_for(lang, None, None, state))
     frame = f'viewBox="{BOX}" role="img" aria-label="{escape(name)}"'
@@ -73,14 +73,14 @@ def arch(kind: str, rules: str | Rules | None = None, *, lang: str = "en", state
 
 
 def back(game: str = "onirim", *, lang: str = "en", detail: str | None = None, size: float | None = None) -> str:
-    """The back of a game's cards."""
+    """Draw the back of a game's cards."""
     return whole(drawn_back(game, style_for(lang, detail, size)), say("art.back", lang), size)
 
 
 def thing(
     name: str, *attributes: object, lang: str = "en", detail: str | None = None, size: float | None = None, state: str = ""
 ) -> str:
-    """Something that is no card of a deck, by its attributes: `thing("dream", 7, "+2")`. `THINGS` has the names."""
+    """Draw something that is not a card of a deck, by its attributes: `thing("dream", 7, "+2")`. `THINGS` has the names."""
     body = drawn_thing(name, style_for(lang, detail, size, state), attributes)
     return whole(body, THINGS[name].name(lang, state, *attributes), size)
 
@@ -88,7 +88,7 @@ def thing(
 def symbol(
     name: str, *, lang: str = "en", size: float | None = None, colour: str = "currentColor", disc: str | None = None
 ) -> str:
-    """A symbol alone, in a colour, on a disc if one is wanted. `SYMBOLS` has the names."""
+    """Draw a symbol alone, in a colour, on a disc if one is wanted. `SYMBOLS` has the names."""
     if name not in SYMBOLS:
         raise NoPictureError(f"no symbol {name!r}: there are {', '.join(SYMBOLS)}")
     small = size is not None and size < 32
@@ -102,7 +102,7 @@ def symbol(
 
 
 def sprite(rules: str | Rules, *, lang: str = "en", details: Sequence[str] = (FULL,), prefix: str = "card") -> str:
-    """All cards of some rules in all their states, and the back, as symbols of one hidden SVG.
+    """Draw all cards of some rules in all their states, and the back, as symbols of one hidden SVG.
 
     A page has it once and shows a card with `<svg viewBox="0 0 250 350"><use href="#card-Rs"/></svg>`; see `sprite_id`.
     """
@@ -123,13 +123,13 @@ def sprite(rules: str | Rules, *, lang: str = "en", details: Sequence[str] = (FU
 
 
 def sprite_id(code: str, state: str = "", detail: str = FULL, prefix: str = "card") -> str:
-    """The id of a card in a sprite: `card-Rs`, `card-Rd-open`, `card-back-tiny`."""
+    """Return the id of a card in a sprite: `card-Rs`, `card-Rd-open`, `card-back-tiny`."""
     words = [prefix, code, state, "" if detail == FULL else detail]
     return "-".join(word for word in words if word)
 
 
 def css() -> str:
-    """The colours as custom properties, for a page: `--art-gold`, `--art-R-hue` and so on."""
+    """Return the colours as custom properties, for a page: `--art-gold`, `--art-R-hue` and so on."""
     names = ("INK", "BONE", "GOLD", "MUTED", "NIGHT", "NIGHT_MID", "NIGHT_EDGE", "FELT", "FOCUS", "LIGHT", "DREAD", "VOID")
     lines = [f"--art-{name.lower().replace('_', '-')}:{getattr(palette, name)}" for name in names]
     lines += [f"--art-{suit.key}-{part}:{getattr(suit, part)}" for suit in palette.SUITS for part in ("hue", "mid", "deep")]
@@ -137,12 +137,12 @@ def css() -> str:
 
 
 def composed(rules: str | Rules | None) -> Rules | None:
-    """Rules from their code."""
+    """Return rules, from their code if need be."""
     return read_rules(rules) if isinstance(rules, str) else rules
 
 
 def style_for(lang: str, detail: str | None, size: float | None, state: str = "") -> Style:
-    """A style, checked."""
+    """Make a style, checked."""
     if lang not in LANGUAGES:
         raise ValueError(f"no language {lang!r}: there are {', '.join(LANGUAGES)}")
     if size is not None and not size > 0:
@@ -153,12 +153,12 @@ def style_for(lang: str, detail: str | None, size: float | None, state: str = ""
 
 
 def whole(body: str, name: str, size: float | None) -> str:
-    """A drawing as a document of its own."""
+    """Wrap a drawing as a document of its own."""
     wide = f' width="{num(size)}" height="{num(size * HEIGHT / WIDTH)}"' if size is not None else ""
     frame = f'viewBox="0 0 {WIDTH} {HEIGHT}"{wide} role="img" aria-label="{escape(name)}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {frame}><title>{escape(name)}</title>{body}</svg>'
 
 
 def symbol_element(id_: str, name: str, body: str) -> str:
-    """A drawing as a symbol, to be used elsewhere."""
+    """Wrap a drawing as a symbol, to be used elsewhere."""
     return f'<symbol id="{escape(id_)}" viewBox="0 0 {WIDTH} {HEIGHT}"><title>{escape(name)}</title>{body}</symbol>'

@@ -14,7 +14,7 @@ from .gallery import write
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command; the exit code."""
+    """Run the command; return the exit code."""
     early = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
     early.add_argument("--lang", choices=LANGUAGES, default="en")
     lang = early.parse_known_args(argv)[0].lang  # the help is in the language that is asked for

@@ -20,12 +20,12 @@ CENTRE = 180
 
 
 def window(shape: str, inside: str, hue: str) -> str:
-    """A scene seen through a window, with the window's frame."""
+    """Draw a scene seen through a window, with the window's frame."""
     return group(inside, clip_path=f"path('{shape}') view-box") + line(shape, hue, 9) + line(shape, SHADE, 1.2)
 
 
 def door(style: Style, suit: Suit, symbol: str = "key") -> str:
-    """A Door in the wall."""
+    """Draw a Door in the wall."""
     is_open = style.state == OPEN
     shape = WINDOWS[suit.key](FOOT)
     inside = opened(suit, FOOT) if is_open else leaves(suit, FOOT)
@@ -34,7 +34,7 @@ def door(style: Style, suit: Suit, symbol: str = "key") -> str:
 
 
 def oniverse(style: Style) -> str:
-    """The Door to the Oniverse in the wall."""
+    """Draw the Door to the Oniverse in the wall."""
     is_open = style.state == OPEN
     shape = dome(FOOT)
     inside = glow(125, CENTRE, 170, "#5C65B8" if is_open else NIGHT, SHADE)
@@ -44,7 +44,7 @@ def oniverse(style: Style) -> str:
 
 
 def gate(style: Style, number: int) -> str:
-    """A Gate of Dreamers in the wall. All three look alike here: the wall shows how many there are."""
+    """Draw a Gate of Dreamers in the wall. All three look alike here: the wall shows how many there are."""
     is_open = style.state == OPEN
     frame = gate_arch(1, lit=True, is_open=is_open, stroke=7)
     inside = light(1, 5) if is_open else bars(1, 6)

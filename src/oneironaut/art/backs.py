@@ -9,7 +9,7 @@ from .symbols import sign
 
 
 def labyrinth(rings: int, step: float) -> str:
-    """Rings with gaps, and walls between them, around the origin."""
+    """Draw rings with gaps, and walls between them, around the origin."""
     grain = Grain(9)
     d = ""
     for i in range(1, rings + 1):
@@ -27,7 +27,7 @@ def labyrinth(rings: int, step: float) -> str:
 
 
 def back(style: Style) -> str:
-    """The back of a card."""
+    """Draw the back of a card."""
     if style.tiny:
         return tiny_card(GOLD, INK, at(125, 175, line(labyrinth(4, 22), GOLD, 9, stroke_linecap="round")))
     suns = "".join(at(x, y, sign("sun"), 0.22) for x, y in ((36, 36), (214, 36), (36, 314), (214, 314)))

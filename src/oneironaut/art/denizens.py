@@ -15,7 +15,7 @@ RED, BLUE, GREEN, BROWN = SUITS
 
 
 def architect() -> str:
-    """A pair of compasses that walks, with a hat and one eye, over an arch it has drawn."""
+    """Draw a pair of compasses that walks, with a hat and one eye, over an arch it has drawn."""
     arch = line("M-78 92A78 78 0 0 1 78 92", ROSE, 12, stroke_dasharray="20 3") + line("M-56 92A56 56 0 0 1 56 92", ROSE_MID, 6)
     legs = path("M-8-30L-52 78L-58 96L-46 84L6-18Z", fill=GOLD, stroke=SHADE, stroke_width=2) + path(
         "M8-30L52 78L58 96L46 84L-6-18Z", fill=GOLD, stroke=SHADE, stroke_width=2
@@ -33,7 +33,7 @@ def architect() -> str:
 
 
 def cyclobot() -> str:
-    """A robot with one large eye, on one wheel."""
+    """Draw a robot with one large eye, on one wheel."""
     spokes = "".join(f"M{pt(0, 66)}l{pt(34 * cos(tau * i / 8), 34 * sin(tau * i / 8))}" for i in range(8))
     wheel = (
         circle(0, 66, 36, fill="none", stroke=SILVER, stroke_width=7) + line(spokes, SILVER, 2.4) + circle(0, 66, 7, fill=GOLD)
@@ -54,7 +54,7 @@ def cyclobot() -> str:
 
 
 def spies() -> str:
-    """A masked squirrel with a spyglass, and another that peeps out behind its tail."""
+    """Draw a masked squirrel with a spyglass, and another that peeps out behind its tail."""
     other = path(
         "M-70-40L-72-70L-58-54L-42-58L-34-76L-26-48Q-24-22-48-18Q-74-18-70-40Z", fill=ROSE_MID, stroke=ROSE, stroke_width=2.5
     )
@@ -85,7 +85,7 @@ def spies() -> str:
 
 
 def hunter() -> str:
-    """A diver's helmet and a harpoon."""
+    """Draw a diver's helmet and a harpoon."""
     harpoon = line("M-84 92L70-76", BONE, 6, stroke_linecap="round") + path(
         "M88-98L82-56L70-72L48-74Z", fill=BONE, stroke=SHADE, stroke_width=2
     )
@@ -101,7 +101,7 @@ def hunter() -> str:
 
 
 def bird() -> str:
-    """A bird whose head is a hammer."""
+    """Draw a bird whose head is a hammer."""
     tail = path("M40 40L98 58L84 68L96 86L70 80L62 96L30 66Z", fill=ROSE_MID, stroke=ROSE, stroke_width=2.5)
     body = path("M-26-34Q-4-30 26-6Q60 22 52 56Q28 80-12 66Q-44 50-42 6Z", fill=ROSE, stroke=SHADE, stroke_width=2.5)
     wing = path("M-12 6Q30 0 58 36Q34 32 30 40Q22 36 14 44Q6 36-6 38Q-18 24-12 6Z", fill=ROSE_MID, stroke=SHADE, stroke_width=2)
@@ -117,7 +117,7 @@ def bird() -> str:
 
 
 def chaos() -> str:
-    """Four tears of colour that chase each other around an eye, each with its suit's hatching."""
+    """Draw four tears of colour that chase each other around an eye, each with its suit's hatching."""
     drop = "M0-26Q-8-92 44-98Q92-92 82-42Q70-70 40-62Q14-54 0-26Z"
     hatches = {
         "R": "M26-80h0M40-86h0M54-82h0M66-74h0M18-66h0",
@@ -137,7 +137,7 @@ def chaos() -> str:
 
 
 def mirror() -> str:
-    """A mirror that sends a Nightmare's look back."""
+    """Draw a mirror that sends a Nightmare's look back."""
     stand = path("M-8 62H8V84H40V98H-40V84H-8Z", fill=GOLD, stroke=SHADE, stroke_width=2)
     frame = path("M-62-16a62 80 0 1 1 124 0a62 80 0 1 1-124 0Z", fill=GOLD, stroke=SHADE, stroke_width=2.5)
     glass = path("M-50-16a50 68 0 1 1 100 0a50 68 0 1 1-100 0Z", fill="#2B3A66") + line(
@@ -152,7 +152,7 @@ def mirror() -> str:
 
 
 def keeper() -> str:
-    """A chest that looks out from under its lid, sorry, with a card in its keeping."""
+    """Draw a chest that looks out from under its lid, sorry, with a card in its keeping."""
     card = at(
         30,
         -84,
@@ -193,7 +193,7 @@ SHORTER = {"Tk": "art.keeper"}  # names that a ribbon has no room for
 
 
 def denizen(style: Style, code: str) -> str:
-    """A Denizen in its cameo."""
+    """Draw a Denizen in its cameo."""
     figure = FIGURES[code]()
     if style.tiny:
         return tiny_card(ROSE, ROSE_DEEP, at(125, 178, figure, 0.98))

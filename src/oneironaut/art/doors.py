@@ -15,7 +15,7 @@ KEYHOLE = "M0-22a13 13 0 0 1 7 24l6 22h-26l6-22a13 13 0 0 1 7-24Z"
 
 
 def plate(cy: float, symbol: str) -> str:
-    """The lock: a keyhole, or a glyph where that opens the Door too."""
+    """Draw the lock: a keyhole, or a glyph where that opens the Door too."""
     disc = circle(125, cy, 40, fill=INK, stroke=GOLD, stroke_width=3) + circle(
         125, cy, 35, fill="none", stroke=GOLD, stroke_width=".9", stroke_dasharray="2 4"
     )
@@ -25,7 +25,7 @@ def plate(cy: float, symbol: str) -> str:
 
 
 def leaves(suit: Suit, bottom: float) -> str:
-    """Two closed leaves with panels."""
+    """Draw two closed leaves with panels."""
     sides = rect(20, 14, 104, bottom - 10, fill=suit.mid) + rect(126, 14, 104, bottom - 10, fill=suit.mid)
     outer, inner = "", ""
     for i in range(5):
@@ -45,7 +45,7 @@ def leaves(suit: Suit, bottom: float) -> str:
 
 
 def opened(suit: Suit, bottom: float) -> str:
-    """Two leaves ajar, light between them, and a path that leads in."""
+    """Draw two leaves ajar, light between them, and a path that leads in."""
     light = glow(125, 178, 150, suit.hue, suit.deep, 9) + at(
         125, 182, "".join(circle(0, 0, 78 - 11 * i) for i in range(7)), fill=LIGHT, fill_opacity=".22"
     )
@@ -75,7 +75,7 @@ def opened(suit: Suit, bottom: float) -> str:
 
 
 def index(hue: str, style: Style, symbol: str) -> str:
-    """A small door in the corner."""
+    """Draw a small door in the corner."""
     small = "glyph" if symbol == "glyph" else "door"
     if style.full:
         one = at(27, 31, sign("door"), 0.27, fill=hue)
@@ -84,7 +84,7 @@ def index(hue: str, style: Style, symbol: str) -> str:
 
 
 def door(style: Style, suit: Suit, symbol: str = "key") -> str:
-    """A Door; with the symbol "glyph" one of the Glyph Doors."""
+    """Draw a Door; with the symbol "glyph" one of the Glyph Doors."""
     is_open = style.state == OPEN
     if style.tiny:
         return tiny_card(suit.hue, INK, tiny_door(suit, symbol, is_open=is_open))
@@ -106,7 +106,7 @@ def door(style: Style, suit: Suit, symbol: str = "key") -> str:
 
 
 def tiny_door(suit: Suit, symbol: str, *, is_open: bool) -> str:
-    """A Door as a silhouette."""
+    """Draw a Door as a silhouette."""
     shape = WINDOWS[suit.key](316)
     if is_open:
         light = path(shape, fill=LIGHT, stroke=suit.hue, stroke_width=12) + path(
@@ -124,7 +124,7 @@ def tiny_door(suit: Suit, symbol: str, *, is_open: bool) -> str:
 
 
 def petals(radius: float, waist: float) -> str:
-    """The eight points of the Oniverse, two of each colour."""
+    """Draw the eight points of the Oniverse, two of each colour."""
     body = ""
     for i in range(8):
         suit = SUITS[i % 4]
@@ -134,7 +134,7 @@ def petals(radius: float, waist: float) -> str:
 
 
 def oniverse(style: Style) -> str:
-    """The Door to the Oniverse: a rosette of eight points in the four colours."""
+    """Draw the Door to the Oniverse: a rosette of eight points in the four colours."""
     is_open = style.state == OPEN
     ring = circle(0, 0, 46, fill=LIGHT if is_open else INK, stroke=GOLD, stroke_width=3)
     lock = at(0, 0, sign("key", small=style.tiny), 0.66, fill=INK) if is_open else path(KEYHOLE, fill=GOLD)

@@ -31,12 +31,12 @@ CONSTELLATIONS = {
 
 
 def corner_text(corner: str) -> str:
-    """A corner as it is printed: +2, −3, ×2."""
+    """Return a corner as it is printed: +2, −3, ×2."""
     return corner.replace("-", "−").replace("x", "×").replace("*", "×")
 
 
 def token(x: float, y: float, corner: str, radius: float = 30) -> str:
-    """The other corner of a Dream: a modifier on a disc, or a skull."""
+    """Draw the other corner of a Dream: a modifier on a disc, or a skull."""
     disc = circle(
         x, y, radius, fill=SHADE if corner == SKULL else BONE, stroke=DREAD if corner == SKULL else GOLD, stroke_width=3
     )
@@ -46,7 +46,7 @@ def token(x: float, y: float, corner: str, radius: float = 30) -> str:
 
 
 def constellation(value: int, size: float, thread: bool = True) -> str:
-    """As many stars as the value says."""
+    """Draw as many stars as the value says."""
     points = CONSTELLATIONS[value]
     shape = star(5, size, size * 0.42)
     thread_ = (
@@ -56,7 +56,7 @@ def constellation(value: int, size: float, thread: bool = True) -> str:
 
 
 def dream(style: Style, value: int, corner: str) -> str:
-    """A Dream: its value in the middle of as many stars, and its corner."""
+    """Draw a Dream: its value in the middle of as many stars, and its corner."""
     if value not in CONSTELLATIONS:
         raise ValueError(f"a Dream has a value from 1 to 10, not {value}")
     if style.tiny:
@@ -86,7 +86,7 @@ def dream(style: Style, value: int, corner: str) -> str:
 
 
 def short_ribbon(words: str, ground: str, style: Style) -> str:
-    """A ribbon that leaves the lower right corner free."""
+    """Draw a ribbon that leaves the lower right corner free."""
     if not style.full:
         return ""
     return rect(34, 303, 136, 26, rx=13, fill=ground) + text(
@@ -95,14 +95,14 @@ def short_ribbon(words: str, ground: str, style: Style) -> str:
 
 
 def clouds(bottom: float) -> str:
-    """Banks of cloud at the foot of a window."""
+    """Draw banks of cloud at the foot of a window."""
     far = path(f"M10 340V{num(bottom - 40)}q20-26 42-8q22-26 46-4q24-24 48-2q26-22 46 4q20-20 50 0V340Z", fill=TEAL_MID)
     near = path(f"M10 340V{num(bottom - 14)}q26-24 50-4q28-24 56 0q30-24 56 2q26-20 70-4V340Z", fill=TEAL_DEEP)
     return far + near
 
 
 def nightmare(style: Style, value: int) -> str:
-    """A Nightmare: the sum to be reached, in the middle of a blot."""
+    """Draw a Nightmare: the sum to be reached, in the middle of a blot."""
     number = circle(0, 0, 45, fill=VOID, stroke=DREAD, stroke_width=3) + text(0, 20, str(value), 56, BONE, font_weight=700)
     if style.tiny:
         spikes = path(blot(value, 18), transform="scale(1.15 1.25)", fill=VOID, stroke=DREAD, stroke_width=5)
@@ -124,7 +124,7 @@ MASK = "M0-66Q50-76 92-56Q104-10 78 26Q58 54 30 44Q12 36 0 20Q-12 36-30 44Q-58 5
 
 
 def mask(who: str) -> str:
-    """A mask around the origin: open eyes, or slits."""
+    """Draw a mask around the origin: open eyes, or slits."""
     if who == DREAMER:
         eyes = "".join(
             at(
@@ -163,7 +163,7 @@ def mask(who: str) -> str:
 
 
 def identity(style: Style, who: str) -> str:
-    """Who a player is: a Dreamer's mask with open eyes, or the Master's with slits."""
+    """Draw who a player is: a Dreamer's mask with open eyes, or the Master's with slits."""
     if who not in (DREAMER, MASTER):
         raise ValueError(f"an identity is {DREAMER!r} or {MASTER!r}, not {who!r}")
     hue, mid, deep = (TEAL, TEAL_MID, TEAL_DEEP) if who == DREAMER else (DREAD, DREAD_MID, VOID)
@@ -189,7 +189,7 @@ def identity(style: Style, who: str) -> str:
 
 
 def gate_arch(scale: float, *, lit: bool, is_open: bool, stroke: float = 5) -> str:
-    """One of three nested gates, around the foot of its middle."""
+    """Draw one of three nested gates, around the foot of its middle."""
     w, h = 92 * scale, 236 * scale
     d = f"M{num(-w)} 0V{num(-h + w)}A{num(w)} {num(w)} 0 0 1 {num(w)} {num(-h + w)}V0Z"
     fill = TEAL_MID if is_open and lit else TEAL_DEEP
@@ -197,7 +197,7 @@ def gate_arch(scale: float, *, lit: bool, is_open: bool, stroke: float = 5) -> s
 
 
 def barred(size: float, width: float) -> str:
-    """Bars before a gate, and their lock."""
+    """Draw bars before a gate, and their lock."""
     uprights = "".join(f"M{num(i * size * 92 / 3)} 0V{num(size * (-222 + abs(i) * 8))}" for i in range(-2, 3))
     bars = line(f"{uprights}M{num(-92 * size)} {num(-90 * size)}H{num(92 * size)}", GOLD, width)
     hole = path("M0-8a6 6 0 0 1 3 11l3 9h-12l3-9a6 6 0 0 1 3-11Z", fill=GOLD, transform=f"translate(0 {num(-92 * size)})")
@@ -205,7 +205,7 @@ def barred(size: float, width: float) -> str:
 
 
 def unbarred(size: float, width: float) -> str:
-    """Light and a way behind a gate, and its leaves swung open."""
+    """Draw light and a way behind a gate, and its leaves swung open."""
     light = "".join(circle(0, -104, 84 - 12 * i) for i in range(7))
     way = path("M-14-76H14L52-2H-52Z", fill=LIGHT, fill_opacity=".6")
     leaves = "".join(f"M{x} {-y}L{x * 0.62:g} {-y * 0.86:g}V-14L{x} 0" for x in (-88, 88) for y in (164, 94))
@@ -214,7 +214,7 @@ def unbarred(size: float, width: float) -> str:
 
 
 def gate(style: Style, number: int) -> str:
-    """The first, second or third Gate: so many nested arches; bars before them, or light within."""
+    """Draw the first, second or third Gate: that many nested arches; bars before them, or light within."""
     if number not in (1, 2, 3):
         raise ValueError(f"there are Gates 1 to 3, no Gate {number}")
     is_open = style.state == OPEN
@@ -245,7 +245,7 @@ def gate(style: Style, number: int) -> str:
 
 
 def first_player(style: Style, is_lit: bool = True) -> str:
-    """The First-Player card: a night-light; the place of the other player: the same, put out."""
+    """Draw the First-Player card: a night-light; the place of the other player: the same, put out."""
     flame = path("M0-92Q34-48 22-20Q14 0 0 0Q-14 0-22-20Q-34-48 0-92Z", fill=GOLD) + path(
         "M0-56Q14-32 9-16Q5-6 0-6Q-5-6-9-16Q-14-32 0-56Z", fill=LIGHT
     )
@@ -277,7 +277,7 @@ def first_player(style: Style, is_lit: bool = True) -> str:
 
 
 def back(style: Style) -> str:
-    """The back of the cards of Dreamers: an eye that sleeps, under stars."""
+    """Draw the back of the cards of Dreamers: an eye that sleeps, under stars."""
     lid = line("M-78 0Q0 62 78 0", GOLD, 7, stroke_linecap="round")
     lashes = line(
         "".join(

@@ -29,7 +29,7 @@ EYES = ((0, -18, 24), (-37, 22, 13), (39, 18, 15), (3, 38, 10), (-27, -46, 9), (
 
 
 def blot(seed: int, points: int = 46) -> str:
-    """An ink blot around the origin, as a smooth path."""
+    """Draw an ink blot around the origin, as a smooth path."""
     grain = Grain(seed)
     phases = grain(0, 6), grain(0, 6)
     edge = []
@@ -45,7 +45,7 @@ def blot(seed: int, points: int = 46) -> str:
 
 
 def slit_eye(x: float, y: float, size: float, turn: float = 0) -> str:
-    """An eye with a slit pupil."""
+    """Draw an eye with a slit pupil."""
     z = size
     lids = path(f"M{num(-z * 1.5)} 0Q0 {num(-z * 1.5)} {num(z * 1.5)} 0Q0 {num(z * 1.5)} {num(-z * 1.5)} 0Z", fill=BONE)
     pupil = path(f"M0 {num(-z * 0.62)}L{num(z * 0.17)} 0L0 {num(z * 0.62)}L{num(-z * 0.17)} 0Z", fill=VOID)
@@ -53,7 +53,7 @@ def slit_eye(x: float, y: float, size: float, turn: float = 0) -> str:
 
 
 def hatching(cx: float, cy: float, seed: int) -> str:
-    """Strokes that lead away from a middle."""
+    """Draw strokes that lead away from a middle."""
     grain = Grain(seed)
     d = ""
     for _ in range(52):
@@ -63,7 +63,7 @@ def hatching(cx: float, cy: float, seed: int) -> str:
 
 
 def nightmare(style: Style) -> str:
-    """A blot of ink that looks back."""
+    """Draw a blot of ink that looks back."""
     if style.tiny:
         spikes = path(blot(4, 18), transform="translate(125 172) scale(1.12 1.2)", fill=VOID, stroke=DREAD, stroke_width=5)
         return tiny_card(DREAD, DREAD_MID, spikes + slit_eye(125, 168, 44))
@@ -80,7 +80,7 @@ def nightmare(style: Style) -> str:
 
 
 def lantern() -> str:
-    """A lantern with a moth in it, around the origin."""
+    """Draw a lantern with a moth in it, around the origin."""
     glass = path("M-44-46H44L56 50Q0 66-56 50Z", fill=LIGHT, fill_opacity=".9")
     cage = line("M-44-46L-56 50M44-46L56 50M-15-46L-19 56M15-46L19 56M-50 4H50", AMBER_DEEP, 3)
     cap = path("M-50-46Q-46-66-22-72L-16-84H16L22-72Q46-66 50-46Z", fill=AMBER_MID, stroke=AMBER_DEEP, stroke_width=3)
@@ -90,7 +90,7 @@ def lantern() -> str:
 
 
 def happy(style: Style) -> str:
-    """A moth that has found its lantern."""
+    """Draw a moth that has found its lantern."""
     if style.tiny:
         shape = path("M-62-56H62L78 74Q0 96-78 74ZM-40-66L-28-100H28L40-66Z", fill=LIGHT)
         return tiny_card(AMBER, AMBER_DEEP, at(125, 186, shape + moth(0, 8, 1.15, AMBER_MID, AMBER_DEEP)))
@@ -113,13 +113,13 @@ def happy(style: Style) -> str:
 
 
 def scallops() -> str:
-    """Small arches along the border."""
+    """Draw small arches along the border."""
     across, down = "q5 8 10 0" * 22, "q8 5 0 10" * 32
     return line(f"M15 1{across}M15 341{across}M1 15{down}M241 15{down}", INK, 2)
 
 
 def boat() -> str:
-    """A paper boat around the origin."""
+    """Draw a paper boat around the origin."""
     hull = path("M-70 2L-46 44H46L70 2L24 14L0-2L-24 14Z", fill=BONE, stroke=SILVER_DEEP, stroke_width=2.5)
     sail = path("M0-62L-26 12L0-2L26 12Z", fill=SILVER, stroke=SILVER_DEEP, stroke_width=2.5)
     fold = line("M0-62V-2M-24 14L-46 44M24 14L46 44", SILVER_MID, 2)
@@ -127,12 +127,12 @@ def boat() -> str:
 
 
 def cloud(x: float, y: float, scale: float, fill: str) -> str:
-    """A bank of cloud."""
+    """Draw a bank of cloud."""
     return at(x, y, path("M-90 26Q-96 2-70 0Q-66-24-40-18Q-20-42 8-22Q34-36 48-10Q82-12 84 12Q98 16 92 26Z", fill=fill), scale)
 
 
 def lost(style: Style) -> str:
-    """A paper boat adrift among clouds."""
+    """Draw a paper boat adrift among clouds."""
     if style.tiny:
         waves = line("M30 258q16-16 32 0t32 0t32 0t32 0t32 0t32 0", SILVER, 11)
         return tiny_card(SILVER, SILVER_DEEP, at(125, 178, boat(), 1.35) + waves)
@@ -164,7 +164,7 @@ def lost(style: Style) -> str:
 
 
 def corner_boats(style: Style) -> str:
-    """The sign of a Lost Dream: a small boat in the corner."""
+    """Draw the sign of a Lost Dream: a small boat in the corner."""
     sail = path("M-48 6L-30 38H30L48 6ZM4-46L-30 0H4ZM10-40L36 0H10Z")
     if style.full:
         one = at(28, 29, sail, 0.27)
@@ -173,7 +173,7 @@ def corner_boats(style: Style) -> str:
 
 
 def imp() -> str:
-    """The Little Incubus around the origin: horns, wings and a friendly face."""
+    """Draw the Little Incubus around the origin: horns, wings and a friendly face."""
     wings = path(
         "M-30 20Q-70-30-104-8Q-92 0-96 22Q-80 18-78 40Q-62 32-56 50ZM30 20Q70-30 104-8Q92 0 96 22Q80 18 78 40Q62 32 56 50Z",
         fill=DREAD_MID,
@@ -200,7 +200,7 @@ def imp() -> str:
 
 
 def incubus(style: Style) -> str:
-    """The Little Incubus."""
+    """Draw the Little Incubus."""
     if style.tiny:
         return tiny_card(DREAD, DREAD_MID, at(125, 176, imp(), 1.02))
     cy = 166 if style.full else 184

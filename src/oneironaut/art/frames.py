@@ -27,53 +27,53 @@ class Style:
 
     @property
     def full(self) -> bool:
-        """Whether everything is to be drawn."""
+        """Tell whether to draw everything."""
         return self.detail == FULL
 
     @property
     def tiny(self) -> bool:
-        """Whether only silhouette and symbol are to be drawn."""
+        """Tell whether to draw only silhouette and symbol."""
         return self.detail == TINY
 
     @property
     def bottom(self) -> float:
-        """Where windows end: without a ribbon they are longer."""
+        """Return where windows end: without a ribbon they are longer."""
         return 292 if self.full else 324
 
 
 def detail_for(size: float) -> str:
-    """The level of detail that a width in pixels deserves."""
+    """Return the level of detail that a width in pixels deserves."""
     return next(detail for detail in DETAILS if size >= FROM[detail])
 
 
 def dome(bottom: float) -> str:
-    """A round arch."""
+    """Draw a round arch."""
     return f"M25 {num(bottom)}V125A100 100 0 0 1 225 125V{num(bottom)}Z"
 
 
 def shell(bottom: float) -> str:
-    """A scallop."""
+    """Draw a scallop."""
     return f"M25 {num(bottom)}V92Q25 60 58 60Q66 28 98 36Q125 10 152 36Q184 28 192 60Q225 60 225 92V{num(bottom)}Z"
 
 
 def ogive(bottom: float) -> str:
-    """A pointed arch."""
+    """Draw a pointed arch."""
     return f"M25 {num(bottom)}V150C25 90 80 60 125 22C170 60 225 90 225 150V{num(bottom)}Z"
 
 
 def lintel(bottom: float) -> str:
-    """A stepped lintel."""
+    """Draw a stepped lintel."""
     return f"M25 {num(bottom)}V62H48V40H202V62H225V{num(bottom)}Z"
 
 
 def oval(bottom: float) -> str:
-    """An oval, for cameos."""
+    """Draw an oval, for cameos."""
     ry = (bottom - 24) / 2
     return f"M25 {num(24 + ry)}a100 {num(ry)} 0 1 1 200 0a100 {num(ry)} 0 1 1-200 0Z"
 
 
 def panel(bottom: float) -> str:
-    """A rectangle with notched corners."""
+    """Draw a rectangle with notched corners."""
     return f"M52 22H198a30 30 0 0 0 30 30V{num(bottom - 30)}a30 30 0 0 0-30 30H52a30 30 0 0 0-30-30V52a30 30 0 0 0 30-30Z"
 
 
@@ -81,25 +81,25 @@ WINDOWS = {"R": dome, "B": shell, "G": ogive, "N": lintel}
 
 
 def ropes() -> str:
-    """Diagonal strokes along the border, as on a rope."""
+    """Draw diagonal strokes along the border, as on a rope."""
     across, down = "m3 9l8-9" * 20, "m-9 19l9-8" * 28
     return line(f"M12 0{across}M12 341{across}M9 14{down}M250 14{down}", INK, 3)
 
 
 def waves() -> str:
-    """A wave along the border."""
+    """Draw a wave along the border."""
     across, down = "t6 0" * 36, "t0 6" * 53
     return line(f"M13 4.5q3-5 6 0{across}M13 345.5q3-5 6 0{across}M4.5 13q-5 3 0 6{down}M245.5 13q-5 3 0 6{down}", INK, 2.2)
 
 
 def chevrons() -> str:
-    """Chevrons along the border."""
+    """Draw chevrons along the border."""
     across, down, other = "l6-5 6 5" * 18, "l-5 6 5 6" * 26, "l5 6-5 6" * 26
     return line(f"M17 7{across}M17 348{across}M7 19{down}M243 19{other}", INK, 2.2)
 
 
 def bricks() -> str:
-    """Courses of bricks along the border."""
+    """Draw courses of bricks along the border."""
     box = {"fill": "none", "stroke": INK}
     return (
         rect(4.5, 4.5, 241, 341, rx=14, stroke_width="1.6", **box)
@@ -109,14 +109,14 @@ def bricks() -> str:
 
 
 def beads() -> str:
-    """A string of beads along the border."""
+    """Draw a string of beads along the border."""
     return rect(
         4.5, 4.5, 241, 341, rx=14, fill="none", stroke=INK, stroke_width="4.4", stroke_dasharray="0 9", stroke_linecap="round"
     )
 
 
 def fillet() -> str:
-    """A plain line along the border."""
+    """Draw a plain line along the border."""
     return rect(4.5, 4.5, 241, 341, rx=14, fill="none", stroke=INK, stroke_width="1.4")
 
 
@@ -124,23 +124,23 @@ BORDERS = {"R": ropes, "B": waves, "G": chevrons, "N": bricks}
 
 
 def border(hue: str, marks: str = "") -> str:
-    """The coloured edge of a card with its marks."""
+    """Draw the coloured edge of a card with its marks."""
     return rect(4.5, 4.5, 241, 341, rx=14, fill="none", stroke=hue, stroke_width=9) + marks
 
 
 def mat(hole: str, fill: str = INK) -> str:
-    """All of the card but its edge and a hole."""
+    """Draw all of the card but its edge and a hole."""
     return path("M8 8H242V342H8Z" + hole, fill=fill, fill_rule="evenodd")
 
 
 def glow(cx: float, cy: float, reach: float, inner: str, outer: str, rings: int = 11) -> str:
-    """A soft light, brightest in its middle: rings upon rings, since a gradient would need an id."""
+    """Draw a soft light, brightest in its middle: rings upon rings, since a gradient would need an id."""
     body = "".join(circle(0, 0, reach * (1 - i / rings)) for i in range(rings))
     return rect(10, 10, 230, 330, fill=outer) + at(cx, cy, body, fill=inner, fill_opacity=".2")
 
 
 def outline(shape: str, hue: str, width: float = 3.5) -> str:
-    """The window's frame, with a thin second line within."""
+    """Draw the window's frame, with a thin second line within."""
     inner = path(
         shape, fill="none", stroke=BONE, stroke_width=".8", opacity=".6", transform="translate(5.6 5.8) scale(.955 .965)"
     )
@@ -148,7 +148,7 @@ def outline(shape: str, hue: str, width: float = 3.5) -> str:
 
 
 def medallion(sign_: str, cx: float = 125, cy: float = 168, radius: float = 62, scale: float = 0.98) -> str:
-    """A dark disc with a gold rim, and a sign in it."""
+    """Draw a dark disc with a gold rim, and a sign in it."""
     return (
         circle(cx, cy, radius, fill=INK, fill_opacity=".84", stroke=GOLD, stroke_width="2.4")
         + circle(cx, cy, radius - 5, fill="none", stroke=GOLD, stroke_width=".9", stroke_dasharray="2 4")
@@ -157,7 +157,7 @@ def medallion(sign_: str, cx: float = 125, cy: float = 168, radius: float = 62, 
 
 
 def corners(name: str, hue: str, style: Style) -> str:
-    """The sign of a card in its corner: what one sees of it in an overlapping row."""
+    """Draw the sign of a card in its corner: what one sees of it in an overlapping row."""
     if style.full:
         one = at(27, 29, sign(name, small=True), 0.27)
         return group(one + group(one, transform="rotate(180 125 175)"), fill=hue, color=hue)
@@ -167,7 +167,7 @@ def corners(name: str, hue: str, style: Style) -> str:
 
 
 def ribbon(words: str, ground: str, style: Style, ink: str = INK) -> str:
-    """The name of a card, under its window; only at full detail."""
+    """Draw the name of a card, under its window; only at full detail."""
     if not style.full:
         return ""
     letters = words.upper()
@@ -179,5 +179,5 @@ def ribbon(words: str, ground: str, style: Style, ink: str = INK) -> str:
 
 
 def tiny_card(hue: str, ground: str, body: str) -> str:
-    """A card of which little more than its outline can be seen."""
+    """Draw a card of which little more than its outline can be seen."""
     return rect(8, 8, 234, 334, rx=22, fill=ground, stroke=hue, stroke_width=16) + body

@@ -50,7 +50,7 @@ class Shown:
 
 
 def sheet(pictures: Sequence[Shown], title: str, size: float = CARD, columns: int = COLUMNS, *, grey: bool = False) -> str:
-    """Pictures side by side."""
+    """Draw pictures side by side."""
     columns = min(columns, len(pictures))
     high = size * HEIGHT / WIDTH + CAPTION
     width = columns * (size + GAP) + GAP
@@ -69,14 +69,14 @@ def sheet(pictures: Sequence[Shown], title: str, size: float = CARD, columns: in
 
 
 def document(width: float, height: float, title: str, body: str) -> str:
-    """An SVG file."""
+    """Make an SVG file."""
     box = f'viewBox="0 0 {num(width)} {num(height)}" width="{num(width)}" height="{num(height)}"'
     name = escape(title)
     return f'<svg xmlns="http://www.w3.org/2000/svg" {box} role="img" aria-label="{name}"><title>{name}</title>{body}</svg>\n'
 
 
 def modules() -> dict[str, list[str]]:
-    """The codes of the cards of each module, in the order of the presets."""
+    """Return the codes of the cards of each module, in the order of the presets."""
     found_: dict[str, list[str]] = {}
     for code in presets():
         rules = read_rules(code)
@@ -88,7 +88,7 @@ def modules() -> dict[str, list[str]]:
 
 
 def cards(codes: Sequence[str], detail: str = "full", lang: str = "en") -> list[Shown]:
-    """Cards in all their states."""
+    """Return cards in all their states."""
     shown = []
     for code in codes:
         for state in found(code, None)[1].states:
@@ -112,7 +112,7 @@ FURNISHED: dict[str, list[tuple[str, tuple[object, ...], str]]] = {
 
 
 def things(module: str) -> list[Shown]:
-    """The things of a module."""
+    """Return the things of a module."""
     return [
         Shown(drawn_thing(name, Style(state=state), values), THINGS[name].name("en", state, *values))
         for name, values, state in FURNISHED.get(module, [])
@@ -120,7 +120,7 @@ def things(module: str) -> list[Shown]:
 
 
 def symbols() -> list[Shown]:
-    """All symbols, in bone on night, and the two backs."""
+    """Return all symbols, in bone on night, and the two backs."""
     signs = [
         Shown(
             f'<g transform="translate(125 175) scale(1.9)" fill="{BONE}" color="{BONE}">{sign(name)}</g>',
@@ -135,7 +135,7 @@ SAMPLES = ("Rs", "Bm", "Gk", "Ng", "Nd", "Ni", "Xs", "Gt4", "GoB", "Pe", "Hd", "
 
 
 def sizes() -> str:
-    """Some cards in three sizes, as they are shown at them."""
+    """Draw some cards in three sizes, as they are shown at them."""
     body, x, y = "", float(GAP), float(GAP)
     widest = 0.0
     for size in (120, 80, 44):
@@ -152,7 +152,7 @@ def sizes() -> str:
 
 
 def sections() -> dict[str, str]:
-    """The modules that have cards or things to show, with their headings: a game, then its expansions."""
+    """Return the modules that have cards or things to show, with their headings: a game, then its expansions."""
     of = modules()
     found_ = []
     for game in GAMES.values():
@@ -162,13 +162,13 @@ def sections() -> dict[str, str]:
 
 
 def heading(module: str) -> str:
-    """The heading of a module."""
+    """Return the heading of a module."""
     own = f"art.section.{module}"
     return say(own if own in catalogue("en") else f"rules.{module}.title", "en")
 
 
 def sheets() -> dict[str, str]:
-    """The sheets of cards, by file name."""
+    """Draw the sheets of cards, by file name."""
     of = modules()
     files = {}
     for module, title in sections().items():
@@ -181,7 +181,7 @@ def sheets() -> dict[str, str]:
 
 
 def tables() -> dict[str, str]:
-    """The tables, by file name."""
+    """Draw the tables, by file name."""
     return {
         name: table(look(read_position(position), seat), lang=lang, width=width) + "\n"
         for name, (position, seat, width, lang) in TABLES.items()
@@ -189,7 +189,7 @@ def tables() -> dict[str, str]:
 
 
 def page() -> str:
-    """The page that shows all files."""
+    """Write the page that shows all files."""
     lines = [
         "# Gallery",
         "",
@@ -239,17 +239,17 @@ def page() -> str:
 
 
 def cell(code: str, lang: str) -> str:
-    """A card's name in a table of the page."""
+    """Return a card's name in a table of the page."""
     return label(code, lang).replace("|", "/")
 
 
 def files() -> dict[str, str]:
-    """Everything that the gallery is made of, by file name."""
+    """Return all files of the gallery, by name."""
     return {**sheets(), **tables(), "README.md": page()}
 
 
 def write(folder: Path) -> list[Path]:
-    """Write the gallery into a folder, and the first table beside it as `picture.svg`; what was written."""
+    """Write the gallery into a folder, and the first table next to it as `picture.svg`; return what was written."""
     folder.mkdir(parents=True, exist_ok=True)
     made = {folder / name: content for name, content in files().items()}
     made[folder.parent / "picture.svg"] = tables()["table.svg"]

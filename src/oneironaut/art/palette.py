@@ -37,23 +37,23 @@ SUITS = (
 
 
 def suits_of(colours: int) -> tuple[Suit, ...]:
-    """The suits of a card's colours."""
+    """Return the suits of a card's colours."""
     return tuple(suit for suit in SUITS if suit.colour & colours)
 
 
 def channel(value: float) -> float:
-    """A colour channel made linear, as contrast needs it."""
+    """Make a colour channel linear, as contrast needs it."""
     value /= 255
     return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
 
 
 def luminance(colour: str) -> float:
-    """How bright a colour `#rrggbb` is, from 0 to 1."""
+    """Return how bright a colour `#rrggbb` is, from 0 to 1."""
     red, green, blue = (channel(int(colour[i : i + 2], 16)) for i in (1, 3, 5))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours, from 1 to 21; text needs 4.5 (WCAG AA)."""
+    """Return the contrast of two colours, from 1 to 21; text needs 4.5 (WCAG AA)."""
     dark, bright = sorted((luminance(one), luminance(other)))
     return (bright + 0.05) / (dark + 0.05)

@@ -91,7 +91,7 @@ class Group:
     empty: str = ""  # what is said if nothing lies there
 
     def steps(self) -> list[float]:
-        """From each card to the next, in pixels."""
+        """Return the distance from each card to the next, in pixels."""
         cards = self.cards
         found = []
         for i in range(len(cards) - 1):
@@ -102,7 +102,7 @@ class Group:
         return found
 
     def natural(self) -> float:
-        """How wide it would like to be."""
+        """Return how wide it would like to be."""
         name = width_of(self.name, 15)  # names are set in a sans face of 13, which is wider
         if self.is_pile:
             kinds = len(self.counts())
@@ -110,23 +110,23 @@ class Group:
         return max(name, self.left() + self.size + sum(self.steps()))
 
     def left(self) -> float:
-        """Where the cards begin: beside the thing that lies there."""
+        """Return where the cards begin: next to the thing that lies there."""
         return self.size + 8 if self.thing else 0
 
     def cell(self) -> float:
-        """The width of a kind and its count in a pile."""
+        """Return the width of a kind and its count in a pile."""
         return self.chip() + (27 if self.chip() > 22 else 23)
 
     def chip(self) -> float:
-        """The width of a card in a pile."""
+        """Return the width of a card in a pile."""
         return max(20.0, min(28.0, self.size * 0.55))
 
     def counts(self) -> list[tuple[PlacedCard, int]]:
-        """A pile by kinds."""
+        """Count a pile by kinds."""
         return list(Counter(self.cards).items())
 
     def places(self, width: float) -> tuple[list[tuple[float, float]], float]:
-        """Where its cards lie within a width, and how high that is."""
+        """Return where its cards lie within a width, and how high that is."""
         if self.is_pile:
             return self.heap(width)
         steps = self.steps()
@@ -144,7 +144,7 @@ class Group:
         return found, y + self.size * RATIO
 
     def heap(self, width: float) -> tuple[list[tuple[float, float]], float]:
-        """Where the kinds of a pile lie."""
+        """Return where the kinds of a pile lie."""
         left = self.left()
         columns = max(1, int((width - left) // self.cell()))
         high = self.chip() * RATIO + 6
@@ -186,11 +186,11 @@ class Panel:
     lines: list[tuple[Group, float, float, float]] = field(default_factory=list)
 
     def labelled(self) -> bool:
-        """Whether each group needs its own name: one alone has that of the panel."""
+        """Tell whether each group needs its own name: one alone has that of the panel."""
         return any(group.name and group.name != self.title for group in self.groups)
 
     def height(self, width: float) -> float:
-        """Lay the groups out within a width: how high the panel is then."""
+        """Lay the groups out within a width; return how high the panel is then."""
         inner = width - 2 * PADDING
         x, y, tallest = 0.0, self.top(), 0.0
         label = LABEL if self.labelled() else 0
@@ -207,7 +207,7 @@ class Panel:
         return y + tallest + PADDING + self.inside_height
 
     def top(self) -> float:
-        """Where the groups begin."""
+        """Return where the groups begin."""
         return (TITLE + 4 if self.title else PADDING) + NOTE * (len(self.note) + bool(self.legend))
 
     def draw(self, sheet: Sheet, x: float, y: float, width: float, height: float) -> None:
@@ -232,7 +232,7 @@ class Panel:
 
 
 def wrapped(words: str, size: float, width: float) -> list[str]:
-    """Words in lines that fit a width."""
+    """Wrap words to lines that fit a width."""
     lines = [""]
     for word in words.split(" "):
         longer = f"{lines[-1]} {word}".strip()

@@ -28,7 +28,7 @@ SEEDS = {"sun": 3, "moon": 11, "key": 23, "glyph": 42}
 
 
 def location(style: Style, suit: Suit, symbol: str) -> str:
-    """A place with its symbol in a medallion."""
+    """Draw a place with its symbol in a medallion."""
     shape = WINDOWS[suit.key](style.bottom)
     if style.tiny:
         window = path(WINDOWS[suit.key](316), fill=suit.mid, stroke=suit.hue, stroke_width=9)
@@ -47,7 +47,7 @@ def location(style: Style, suit: Suit, symbol: str) -> str:
 
 
 def quarter(index: int, radius: float, gap: float = 2.5) -> str:
-    """A quarter of a disc, the first at the upper left, then clockwise."""
+    """Draw a quarter of a disc, the first at the upper left, then clockwise."""
     x, y = ((-1, -1), (1, -1), (1, 1), (-1, 1))[index]
     sweep = 1 if x * y > 0 else 0
     inner, outer, size = num(x * gap), num(x * radius), num(radius)
@@ -65,7 +65,7 @@ HATCHES = {
 
 
 def crossroad(style: Style, symbol: str) -> str:
-    """A medallion of four quarters: a Location of every colour."""
+    """Draw a medallion of four quarters: a Location of every colour."""
     name = say("art.crossroad", style.lang)
     if style.tiny:
         parts = "".join(path(quarter(i, 106, 3), fill=suit.hue) for i, suit in enumerate(SUITS))
@@ -96,7 +96,7 @@ def crossroad(style: Style, symbol: str) -> str:
 
 
 def crossed_border() -> str:
-    """The four hues around the border, each around a corner."""
+    """Draw the four hues around the border, each around a corner."""
     box = {"x": 4.5, "y": 4.5, "width": 241, "height": 341, "rx": 14, "fill": "none", "stroke_width": 6}
     quarters = {**box, "pathLength": 400, "stroke_dasharray": "102 298"}
     return "".join(
@@ -106,7 +106,7 @@ def crossed_border() -> str:
 
 
 def courses(bottom: float, seed: int) -> tuple[str, str]:
-    """A wall: the stones, and those among them that are lighter."""
+    """Draw a wall: the stones, and the lighter ones among them."""
     grain = Grain(seed)
     dark, light = "", ""
     y, row = 24.0, 0
@@ -126,7 +126,7 @@ def courses(bottom: float, seed: int) -> tuple[str, str]:
 
 
 def dead_end(style: Style) -> str:
-    """An arch that is bricked up."""
+    """Draw an arch that is bricked up."""
     if style.tiny:
         beds = "M30 118H220M30 170H220M30 222H220M30 274H220"
         joints = "M90 118V170M160 118V170M125 170V222M60 170V222M190 170V222M90 222V274M160 222V274M125 274V316M125 66V118"
@@ -155,7 +155,7 @@ STAR = path("M6-9l2.6 6 6.4.5-4.9 4.2 1.6 6.2-5.7-3.4-5.7 3.4Z")
 
 
 def rays(turns: tuple[int, ...]) -> str:
-    """Rays of a sun around the origin."""
+    """Draw rays of a sun around the origin."""
     return "".join(group(RAY, transform=f"rotate({turn})") for turn in turns)
 
 
@@ -172,7 +172,7 @@ HALVES = {
 
 
 def socket(shows: int, *, right: bool) -> str:
-    """One side of a Tower: half a medallion."""
+    """Draw one side of a Tower: half a medallion."""
     disc = path("M0-52A52 52 0 0 1 0 52Z", fill=INK) + line("M0-52A52 52 0 0 1 0 52", GOLD, 3)
     return group(disc + group(HALVES[shows], fill=BONE), transform="scale(-1 1)" if right else None)
 
@@ -182,7 +182,7 @@ STOREYS = ((52, 58, 36, 17), (110, 88, 47, 0), (198, 140, 60, 29))
 
 
 def storeys(suit: Suit) -> str:
-    """A tower of three storeys with the suit's windows."""
+    """Draw a tower of three storeys with the suit's windows."""
     body = path("M79 47V24H93V33H108V20H142V33H157V24H171V47Z", fill=suit.mid, stroke=suit.hue, stroke_width="2.4")
     arch = WINDOWS[suit.key](292)
     for top, height, half, apart in STOREYS:
@@ -201,7 +201,7 @@ def storeys(suit: Suit) -> str:
 
 
 def tower(style: Style, suit: Suit, number: int, left: int, right: int) -> str:
-    """A tower with a number, and half a medallion at each side."""
+    """Draw a tower with a number, and half a medallion at each side."""
     sides = socket(left, right=False), socket(right, right=True)
     if style.tiny:
         base = path("M86 330V92H72V34H94V54H114V34H136V54H156V34H178V92H164V330Z", fill=suit.mid, stroke=suit.hue, stroke_width=7)

@@ -6,7 +6,7 @@ Nobody else asks what a card is. A kind that no entry fits is an error, and a te
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Any
 
@@ -47,17 +47,17 @@ class Picture:
 
     @property
     def states(self) -> tuple[str, ...]:
-        """The states that it can be drawn in."""
+        """Return the states that it can be drawn in."""
         return tuple(dict.fromkeys(("", self.achieved, *self.marks.values())))
 
 
 def suit_and_symbol(card: Any) -> tuple[Suit, str]:
-    """What a Location shows."""
+    """Return what a Location shows."""
     return suits_of(card.colours)[0], NAMES[card.symbol]
 
 
 def tower_sides(card: Any) -> tuple[Suit, int, int, int]:
-    """What a Tower shows: its suit, its number, its two sides."""
+    """Return what a Tower shows: its suit, its number, its two sides."""
     number = int(card.code[-1])
     sides = next(sides for _, colour, *sides in TOWERS if colour == card.colours)
     left, right = sides[number - 3]
@@ -81,10 +81,18 @@ IDENTITIES = {"Dr": dreamers.DREAMER, "Ma": dreamers.MASTER}
 
 
 def corner_sign(code: str) -> str:
-    """The corner of a Dream as its picture is asked for: `skull`, `+2`, `-1`, `x2`."""
+    """Return the corner of a Dream as its picture is asked for: `skull`, `+2`, `-1`, `x2`."""
     return dreamers.SKULL if code == "s" else code.replace("p", "+").replace("m", "-")
 
 
+GOAL = Picture(
+    "book",
+    relics.goal,
+    lambda card: (suits_of(card.colours),),
+    {"sort": RELIC},
+    marks={"-": relics.MET, "^": ""},
+    sign="book",
+)
 PICTURES = (
     Picture("base", places.location, suit_and_symbol, {"sort": LOCATION}),
     Picture(
@@ -97,22 +105,8 @@ PICTURES = (
         sign="door",
     ),
     Picture("base", dreams.nightmare, fits={"sort": DREAM}, sign="eye"),
-    Picture(
-        "book",
-        relics.goal,
-        lambda card: (suits_of(card.colours),),
-        {"sort": RELIC},
-        marks={"-": relics.MET, "^": ""},
-        sign="book",
-    ),
-    Picture(
-        "book&denizens",
-        relics.goal,
-        lambda card: (suits_of(card.colours),),
-        {"sort": RELIC},
-        marks={"-": relics.MET, "^": ""},
-        sign="book",
-    ),
+    GOAL,
+    replace(GOAL, module="book&denizens"),
     Picture("glyphs", places.location, suit_and_symbol, {"sort": LOCATION}),
     Picture(
         "glyphs",
@@ -162,7 +156,7 @@ def picture_of(module: str, kind: Kind) -> Picture:
 @cleared_on_change
 @cache
 def found(code: str, rules: Rules | None) -> tuple[Kind, Picture]:
-    """A kind by its code, with its picture: in some rules, or in any of the presets."""
+    """Find a kind by its code, with its picture: in some rules, or in any of the presets."""
     for candidate in [rules] if rules else [read_rules(preset) for preset in presets()]:
         if code in candidate.kind_codes:
             number = candidate.kind_codes[code]
@@ -180,7 +174,7 @@ def check_state(what: str, state: str, states: tuple[str, ...]) -> None:
 
 @lru_cache(maxsize=2048)
 def drawn(code: str, rules: Rules | None, style: Style) -> str:
-    """The drawing of a card, without the SVG element around it."""
+    """Draw a card, without the SVG element around it."""
     kind, picture = found(code, rules)
     check_state(code, style.state, picture.states)
     return picture.draw(style, *picture.shows(kind))
@@ -188,7 +182,7 @@ def drawn(code: str, rules: Rules | None, style: Style) -> str:
 
 @lru_cache(maxsize=256)
 def drawn_arch(code: str, rules: Rules | None, style: Style) -> str:
-    """The drawing of a card as it stands in a wall."""
+    """Draw a card as it stands in a wall."""
     kind, picture = found(code, rules)
     if picture.arch is None:
         raise NoPictureError(f"{code} has no arch")
@@ -197,20 +191,20 @@ def drawn_arch(code: str, rules: Rules | None, style: Style) -> str:
 
 
 def sign_of(code: str, rules: Rules) -> str:
-    """The symbol that stands for a card in a line of text."""
+    """Return the symbol that stands for a card in a line of text."""
     kind, picture = found(code, rules)
     return picture.sign or NAMES[getattr(kind, "symbol", 0)]
 
 
 def suit_of(code: str, rules: Rules) -> Suit | None:
-    """The suit of a card that has just one."""
+    """Return the suit of a card that has just one."""
     suits = suits_of(getattr(found(code, rules)[0], "colours", 0))
     return suits[0] if len(suits) == 1 else None
 
 
 @lru_cache(maxsize=512)
 def drawn_thing(name: str, style: Style, attributes: tuple[object, ...]) -> str:
-    """The drawing of a thing."""
+    """Draw a thing."""
     if name not in THINGS:
         raise NoPictureError(f"no thing {name!r}: there are {', '.join(THINGS)}")
     check_state(name, style.state, THINGS[name].states)
@@ -220,7 +214,7 @@ def drawn_thing(name: str, style: Style, attributes: tuple[object, ...]) -> str:
 @cleared_on_change
 @lru_cache(maxsize=16)
 def drawn_back(game: str, style: Style) -> str:
-    """The drawing of the back of a game's cards."""
+    """Draw the back of a game's cards."""
     known: dict[str, Callable[[Style], str]] = {**BACKS, **dict(brought("BACKS"))}
     if game not in known:
         raise NoPictureError(f"no back for the game {game!r}: there are {', '.join(known)}")
@@ -228,26 +222,26 @@ def drawn_back(game: str, style: Style) -> str:
 
 
 def label(code: str, lang: str, state: str = "") -> str:
-    """A card's name, with its state."""
+    """Return a card's name, with its state."""
     name = card_name(code, lang)
     name = say(f"art.state.{state}", lang, card=code) if state else name
     return name[:1].upper() + name[1:]
 
 
 def said(key: str, *names: str) -> Callable[..., str]:
-    """A name of a thing that says its attributes."""
+    """Make a function that names a thing with its attributes."""
     return lambda lang, state, *values: say(key, lang, **dict(zip(names, values, strict=False)))
 
 
 def dream_name(lang: str, state: str, value: int, corner: str) -> str:
-    """The name of a Dream: its value and its corner."""
+    """Name a Dream: its value and its corner."""
     other = say("art.skull", lang).lower() if corner == dreamers.SKULL else dreamers.corner_text(corner)
     return say("art.thing.dream", lang, value=value, corner=other)
 
 
 @dataclass(frozen=True)
 class Thing:
-    """Something that is drawn but is no card of a deck: by its attributes, not by a kind."""
+    """Something that is drawn but is not a card of a deck: by its attributes, not by a kind."""
 
     draw: Callable[..., str]
     name: Callable[..., str]  # from language, state and attributes
@@ -271,14 +265,14 @@ THINGS = {
 }
 BACKS: dict[str, Callable[[Style], str]] = {"onirim": backs.back, "dreamers": dreamers.back}
 
-# Zones that have a card of their own, under or beside the cards that lie there: module and sort of the zone, and the thing.
+# Zones that have a card of their own, under or next to the cards that lie there: module and sort of the zone, and the thing.
 FURNITURE = {("dreamcatchers", PILE): "dreamcatcher", ("incubus", FAN): "incubus"}
 
 
 @cleared_on_change
 @cache
 def furniture(rules: Rules) -> dict[str, str]:
-    """Zone title to the thing that lies there from the beginning."""
+    """Map a zone's title to the thing that lies there from the beginning."""
     zones: list[tuple[str, Zone]] = [(module.key, zone) for module in rules._modules for zone in module.zones()]
     known = {**FURNITURE, **dict(brought("FURNITURE"))}
     return {zone.title: known[key, zone.sort] for key, zone in zones if (key, zone.sort) in known}

@@ -18,7 +18,7 @@ PAGE, PAGE_SHADE, LEATHER = "#F3EBDD", "#D8CBB2", "#5A3A2A"
 
 
 def emblem(suit: Suit | None) -> str:
-    """A suit's window, or the rosette of the Oniverse, around the origin within 50 units."""
+    """Draw a suit's window, or the rosette of the Oniverse, around the origin within 50 units."""
     if suit is None:
         return petals(52, 27) + circle(0, 0, 14, fill=INK)
     shape = path(
@@ -29,7 +29,7 @@ def emblem(suit: Suit | None) -> str:
 
 
 def open_book(suit: Suit | None) -> str:
-    """An open book that shows a Door, around the origin."""
+    """Draw an open book that shows a Door, around the origin."""
     cover = path("M-98-66H98V74Q48 62 0 80Q-48 62-98 74Z", fill=LEATHER, stroke=GOLD, stroke_width=2.4)
     pages = path("M0-52Q-42-72-90-62V64Q-42 54 0 72Z", fill=PAGE) + path("M0-52Q42-72 90-62V64Q42 54 0 72Z", fill=PAGE_SHADE)
     lines = "".join(f"M14 {y + 4}Q46 {y - 8} 78 {y}" for y in range(-42, 54, 13))
@@ -37,7 +37,7 @@ def open_book(suit: Suit | None) -> str:
 
 
 def closed_book(suit: Suit | None, hue: str) -> str:
-    """A closed book with a Door on its cover and a mark that it is done."""
+    """Draw a closed book with a Door on its cover and a mark that it is done."""
     block = path("M-66-86H62V92H-66Z", fill=LEATHER, stroke=GOLD, stroke_width=2.6) + path(
         "M-66-86h15v178h-15Z", fill=SHADE, fill_opacity=".5"
     )
@@ -47,7 +47,7 @@ def closed_book(suit: Suit | None, hue: str) -> str:
 
 
 def goal(style: Style, suits: Sequence[Suit]) -> str:
-    """A Goal: the Book, open at the Door that must come next; closed when it is met."""
+    """Draw a Goal: the Book, open at the Door that must come next; closed when it is met."""
     suit = suits[0] if len(suits) == 1 else None
     hue, mid, deep = (suit.hue, suit.mid, suit.deep) if suit else (GOLD, "#3A427F", SHADE)
     is_met = style.state == MET
@@ -79,7 +79,7 @@ def goal(style: Style, suits: Sequence[Suit]) -> str:
 
 
 def corner_books(hue: str, style: Style) -> str:
-    """The sign of a Goal in the corner."""
+    """Draw the sign of a Goal in the corner."""
     if style.full:
         one = at(28, 29, sign("book"), 0.26)
         return group(one + group(one, transform="rotate(180 125 175)"), fill=hue)
@@ -87,7 +87,7 @@ def corner_books(hue: str, style: Style) -> str:
 
 
 def small_door(x: float, y: float, suit: Suit | None, scale: float = 1) -> str:
-    """A Door within a mirror: of a suit, or of any."""
+    """Draw a Door within a mirror: of a suit, or of any."""
     if suit is None:
         body = path("M-21 40V-26L-9-40H9L21-26V40Z", fill=SILVER_MID, stroke=SILVER, stroke_width=3)
     else:
@@ -112,7 +112,7 @@ CRACKS = "M-18-104L-8-70L-26-52L-6-30M-8-70L16-84M84 40L58 30L50 46L34 40M58 30L
 
 
 def penalty(which: str) -> str:
-    """What a Premonition does, as a sign around the origin."""
+    """Draw what a Premonition does, as a sign around the origin."""
     strike = line("M-42 42L42-42", DREAD, 9, stroke_linecap="round")
     if which == "moth":
         return moth(0, 4, 0.86, BONE, INK) + strike
@@ -125,7 +125,7 @@ def penalty(which: str) -> str:
 
 
 def premonition(style: Style, doors: Sequence[Suit | None], harm: str, alike: bool) -> str:
-    """A cracked mirror that shows which Doors set it off, and what then happens."""
+    """Draw a cracked mirror that shows which Doors set it off, and what then happens."""
     stands = STANDS[len(doors)]
     inside = "".join(small_door(x, y, suit, scale) for (x, y, scale), suit in zip(stands, doors, strict=True))
     inside += line("M-9-6H9M-9 6H9", BONE, 4.5, stroke_linecap="round") if alike else ""
@@ -155,18 +155,18 @@ def premonition(style: Style, doors: Sequence[Suit | None], harm: str, alike: bo
 
 
 def ellipse_path(rx: float, ry: float) -> str:
-    """An ellipse around the origin as a path."""
+    """Return an ellipse around the origin as a path."""
     return f"M{num(-rx)} 0a{num(rx)} {num(ry)} 0 1 1 {num(2 * rx)} 0a{num(rx)} {num(ry)} 0 1 1-{num(2 * rx)} 0Z"
 
 
 def feather(x: float, y: float, length: float, turn: float = 0) -> str:
-    """A feather that hangs down."""
+    """Draw a feather that hangs down."""
     blade = path(f"M0 0Q-15 {num(length * 0.45)} 0 {num(length)}Q15 {num(length * 0.45)} 0 0Z", fill=SILVER)
     return at(x, y, blade + line(f"M0-14V{num(length - 6)}", SILVER_MID, 2), turn=turn)
 
 
 def dreamcatcher(style: Style) -> str:
-    """A hoop of chords with feathers."""
+    """Draw a hoop of chords with feathers."""
     points = [polar(0, 0, 82, i * 45 - 90) for i in range(8)]
     chords = "".join(f"M{pt(*points[i])}L{pt(*points[(i + 3) % 8])}" for i in range(8))
     hoop = circle(0, 0, 84, fill="none", stroke=GOLD, stroke_width=8) + circle(
@@ -196,7 +196,7 @@ def dreamcatcher(style: Style) -> str:
 
 
 def failsafe(style: Style) -> str:
-    """A Failsafe Book: locked until it is needed."""
+    """Draw a Failsafe Book: locked until it is needed."""
     cover = path("M-72-92H68V98H-72Z", fill=LEATHER, stroke=GOLD, stroke_width=3) + path(
         "M-72-92h17v190h-17Z", fill=SHADE, fill_opacity=".5"
     )
@@ -218,12 +218,12 @@ def failsafe(style: Style) -> str:
 
 
 def arrow(d: str, head: str) -> str:
-    """A line with a head."""
+    """Draw a line with a head."""
     return line(d, GOLD, 7, stroke_linecap="round") + path(head, fill=GOLD)
 
 
 def leaf(x: float, y: float, turn: float = 0) -> str:
-    """A card seen from behind."""
+    """Draw a card seen from behind."""
     return at(
         x,
         y,
@@ -249,7 +249,7 @@ SPELLS = {  # Paradoxical Prophecy, Parallel Planning, Powerful Punishment
 
 
 def spell(style: Style, which: str, cost: int) -> str:
-    """A spell of the Book, and how many discarded cards it costs."""
+    """Draw a spell of the Book, and how many discarded cards it costs."""
     price = circle(0, 0, 25, fill=INK, stroke=GOLD, stroke_width=3) + text(0, 9, str(cost), 27, BONE, font_weight=700)
     if style.tiny:
         return tiny_card(GOLD, SILVER_DEEP, at(125, 150, SPELLS[which], 1.1) + at(125, 286, price, 1.6))

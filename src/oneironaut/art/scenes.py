@@ -9,7 +9,7 @@ from .svg import Grain, at, circle, dots, group, line, num, path, polar, pt
 
 
 def observatory(suit: Suit, seed: int) -> str:
-    """Trails of stars around the pole, a hill, a dome and its telescope."""
+    """Draw trails of stars around the pole, a hill, a dome and its telescope."""
     grain = Grain(seed)
     faint, bright = "", ""
     for i in range(9):
@@ -33,13 +33,13 @@ def observatory(suit: Suit, seed: int) -> str:
 
 
 def fish(x: float, y: float, size: float, facing: int, hue: str) -> str:
-    """A fish."""
+    """Draw a fish."""
     body = path("M-18 0Q-4-13 14 0Q-4 13-18 0ZM-14 0L-27-9Q-22 0-27 9Z") + circle(6, -2, 2, fill=INK)
     return f'<g transform="translate({pt(x, y)}) scale({num(facing * size)} {num(size)})" fill="{hue}">{body}</g>'
 
 
 def aquarium(suit: Suit, seed: int) -> str:
-    """Waves, kelp, fish and what they breathe out."""
+    """Draw waves, kelp, fish and what they breathe out."""
     grain = Grain(seed)
     still, moving = "", ""
     for i in range(8):
@@ -70,7 +70,7 @@ class Tree:
         self.leaves = ""
 
     def grow(self, x: float, y: float, angle: float, length: float, level: int) -> None:
-        """A branch, and those that part from it."""
+        """Draw a branch, and those that part from it."""
         grain = self.grain
         x2, y2 = x + length * cos(angle), y + length * sin(angle)
         self.strokes[level] += f"M{pt(x, y)}Q{pt((x + x2) / 2 + grain(-7, 7), (y + y2) / 2)} {pt(x2, y2)}"
@@ -84,7 +84,7 @@ class Tree:
 
 
 def garden(suit: Suit, seed: int) -> str:
-    """Two trees, and moon-flowers in the grass."""
+    """Draw two trees, and moon-flowers in the grass."""
     grain = Grain(seed)
     tree = Tree(grain)
     for x, lean in ((50, 0.16), (200, -0.16)):
@@ -102,7 +102,7 @@ def garden(suit: Suit, seed: int) -> str:
 
 
 def library(suit: Suit, seed: int) -> str:
-    """Shelves of books."""
+    """Draw shelves of books."""
     grain = Grain(seed)
     fills = (suit.mid, INK, suit.hue)
     spines = ["", "", ""]
@@ -135,12 +135,12 @@ SCENES = {"R": observatory, "B": aquarium, "G": garden, "N": library}
 
 
 def scene(suit: Suit, seed: int) -> str:
-    """What is seen through the window of a suit's place."""
+    """Draw what is seen through the window of a suit's place."""
     return SCENES[suit.key](suit, seed)
 
 
 def sky(seed: int, count: int, box: tuple[float, float, float, float], colour: str = BONE) -> str:
-    """Stars in a box (left, top, right, bottom)."""
+    """Draw stars in a box (left, top, right, bottom)."""
     grain = Grain(seed)
     left, top, right, bottom = box
     stars = [(grain(left, right), grain(top, bottom)) for _ in range(count)]
@@ -149,7 +149,7 @@ def sky(seed: int, count: int, box: tuple[float, float, float, float], colour: s
 
 
 def moth(x: float, y: float, scale: float, hue: str, shade: str) -> str:
-    """A moth, wings spread."""
+    """Draw a moth, wings spread."""
     wings = path("M0-4Q-14-40-52-34Q-60-14-34 2Q-52 8-40 28Q-20 30 0 6Q20 30 40 28Q52 8 34 2Q60-14 52-34Q14-40 0-4Z", fill=hue)
     marks = path("M-30-18a7 7 0 1 0 .1 0ZM30-18a7 7 0 1 0 .1 0ZM-27 13a4 4 0 1 0 .1 0ZM27 13a4 4 0 1 0 .1 0Z", fill=shade)
     body = path("M0-14Q5 0 0 26Q-5 0 0-14Z", fill=shade) + line("M-2-12Q-8-24-16-24M2-12Q8-24 16-24", hue, 2)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from html import escape
 from math import cos, radians, sin
 
-from ..playout import Luck
+from ..rollout.playout import FastRandom
 
 SERIF = "Georgia,'Iowan Old Style','Palatino Linotype',Palatino,'Noto Serif',serif"
 SANS = "system-ui,'Segoe UI',Roboto,'Noto Sans',sans-serif"
@@ -20,15 +20,15 @@ class Grain:
     """The engraver's hand: small irregularities, always the same for the same seed."""
 
     def __init__(self, seed: int) -> None:
-        self._luck = Luck(seed)
+        self._luck = FastRandom(seed)
 
     def __call__(self, least: float, most: float) -> float:
-        """A number between two others."""
+        """Return a number between two others."""
         return least + (most - least) * self._luck.below(STEPS) / STEPS
 
 
 def num(value: float) -> str:
-    """A number as short as it can be written, to a tenth."""
+    """Write a number as short as possible, to a tenth."""
     text = f"{value:.1f}".removesuffix(".0")
     if text == "-0":
         return "0"
@@ -36,18 +36,18 @@ def num(value: float) -> str:
 
 
 def pt(x: float, y: float) -> str:
-    """A point as a path writes it."""
+    """Write a point as in a path."""
     second = num(y)
     return num(x) + ("" if second.startswith("-") else " ") + second
 
 
 def polar(cx: float, cy: float, radius: float, degrees: float) -> tuple[float, float]:
-    """A point on a circle; 0 degrees is right, 90 is down."""
+    """Return a point on a circle; 0 degrees is right, 90 is down."""
     return cx + radius * cos(radians(degrees)), cy + radius * sin(radians(degrees))
 
 
 def attributes(values: dict[str, object]) -> str:
-    """Attributes of an element: `stroke_width` becomes `stroke-width`, None is left out, numbers are written short."""
+    """Write attributes of an element: `stroke_width` becomes `stroke-width`, None is left out, numbers are short."""
     words = []
     for name, value in values.items():
         if value is not None:
@@ -57,40 +57,34 @@ def attributes(values: dict[str, object]) -> str:
 
 
 def path(d: str, **values: object) -> str:
-    """A path."""
+    """Draw a path."""
     return f'<path d="{d}"{attributes(values)}/>'
 
 
 def line(d: str, stroke: str, width: float = 2, **values: object) -> str:
-    """A path that is drawn but not filled."""
+    """Draw a path that is not filled."""
     return path(d, fill="none", stroke=stroke, stroke_width=num(width), **values)
 
 
 def circle(cx: float, cy: float, r: float, **values: object) -> str:
-    """A circle."""
+    """Draw a circle."""
     where = {"cx": num(cx) if cx else None, "cy": num(cy) if cy else None, "r": num(r)}
     return f"<circle{attributes({**where, **values})}/>"
 
 
-def ellipse(cx: float, cy: float, rx: float, ry: float, **values: object) -> str:
-    """An ellipse."""
-    where = {"cx": num(cx) if cx else None, "cy": num(cy) if cy else None, "rx": num(rx), "ry": num(ry)}
-    return f"<ellipse{attributes({**where, **values})}/>"
-
-
 def rect(x: float, y: float, width: float, height: float, **values: object) -> str:
-    """A rectangle."""
+    """Draw a rectangle."""
     where = {"x": num(x) if x else None, "y": num(y) if y else None, "width": num(width), "height": num(height)}
     return f"<rect{attributes({**where, **values})}/>"
 
 
 def group(body: str, **values: object) -> str:
-    """A group: what is in it inherits its attributes."""
+    """Group drawings: what is inside inherits the attributes."""
     return f"<g{attributes(values)}>{body}</g>" if body else ""
 
 
 def at(x: float, y: float, body: str, scale: float = 1, turn: float = 0, **values: object) -> str:
-    """A drawing made around the origin, put somewhere."""
+    """Move a drawing made around the origin."""
     steps = f"translate({pt(x, y)})"
     steps += f" rotate({num(turn)})" if turn else ""
     steps += f" scale({scale:.3g})" if scale != 1 else ""
@@ -98,18 +92,18 @@ def at(x: float, y: float, body: str, scale: float = 1, turn: float = 0, **value
 
 
 def dots(points: Iterable[tuple[float, float]], size: float, colour: str, **values: object) -> str:
-    """Many dots of one size, as one path: lines without length that have round ends."""
+    """Draw many dots of one size, as one path: lines without length that have round ends."""
     d = "".join(f"M{pt(x, y)}h0" for x, y in points)
     return line(d, colour, size, stroke_linecap="round", **values) if d else ""
 
 
 def polygon(points: Iterable[tuple[float, float]]) -> str:
-    """A closed path through points."""
+    """Return a closed path through points."""
     return "M" + "L".join(pt(x, y) for x, y in points) + "Z"
 
 
 def width_of(text: str, size: float, spacing: float = 0) -> float:
-    """About how wide a text is in a serif face."""
+    """Estimate how wide a text is in a serif face."""
     tenths = 0.0
     for letter in text:
         if letter in NARROW:
@@ -122,7 +116,7 @@ def width_of(text: str, size: float, spacing: float = 0) -> float:
 
 
 def text(x: float, y: float, words: str, size: float, fill: str, room: float = 0, **values: object) -> str:
-    """A line of text around a point. With `room` it is pressed together where it would be wider than that."""
+    """Write a line of text around a point. With `room` it is condensed where it would be wider than that."""
     values = {"text_anchor": "middle", "font_family": SERIF, "font_size": num(size), "fill": fill, **values}
     spacing = values.get("letter_spacing", 0)
     if room and width_of(words, size, float(str(spacing))) > room:

@@ -54,20 +54,20 @@ class Table:
     # What there is.
 
     def zones(self) -> list[Zone]:
-        """The zones that a view shows, without notes: these are marks on other cards."""
+        """Return the zones that a view shows, without notes: these are marks on other cards."""
         return [zone for zone in self.rules.zones if zone.title in self.view.zones and zone.sort != NOTE]
 
     def is_goal(self, zone: Zone) -> bool:
-        """Whether the zone's cards are what the game is about."""
+        """Tell whether the zone's cards are what the game is about."""
         return zone.name in self.view.tally
 
     def name(self, zone: Zone) -> str:
-        """A zone's name, with the number of its cards where they are a heap."""
+        """Return a zone's name, with the number of its cards where they are a heap."""
         words = say(f"zone.{zone.name}", self.lang)
         return f"{words} ({len(self.view.zones[zone.title])})" if zone.sort == PILE else words
 
     def group(self, zone: Zone, size: float) -> Group:
-        """A zone as a group of cards."""
+        """Return a zone as a group of cards."""
         cards = read_zone(zone, self.view, self.rules)
         joins = bool(cards) and all(card.code and found(card.code, self.rules)[1].joins for card in cards)
         return Group(
@@ -82,21 +82,21 @@ class Table:
         )
 
     def player(self, seat: int) -> str:
-        """A player's name."""
+        """Return a player's name."""
         return say("ui.player", self.lang, n=seat + 1) + (say("ui.you", self.lang).lower() if seat == self.view.seat else "")
 
     # Panels.
 
     def own_row(self, zone: Zone) -> bool:
-        """Whether a zone is the row that one builds: the first one that is one's own."""
+        """Tell whether a zone is the row that one builds: the first of one's own."""
         return zone == next((z for z in self.zones() if self.is_mine(z) and z.sort == ROW and not is_moment(z, self.rules)), None)
 
     def is_mine(self, zone: Zone) -> bool:
-        """Whether a zone belongs to the view's seat; with one player, what belongs to nobody does."""
+        """Tell whether a zone belongs to the view's seat; with one player, what belongs to nobody does."""
         return zone.seat == self.view.seat or (self.rules.players == 1 and zone.seat is None)
 
     def others(self) -> list[Panel]:
-        """A panel for each other player."""
+        """Return a panel for each other player."""
         panels = []
         for seat in range(self.rules.players):
             zones = [z for z in self.zones() if z.seat == seat != self.view.seat and not self.is_goal(z)]
@@ -106,7 +106,7 @@ class Table:
         return panels
 
     def common(self) -> list[Panel]:
-        """What belongs to nobody: rows, fans, and piles with a card of their own."""
+        """Return what belongs to nobody: rows, fans, and piles with a card of their own."""
         groups = []
         for zone in self.zones():
             if (
@@ -123,17 +123,17 @@ class Table:
         return [Panel("", groups)] if groups else []
 
     def moments(self) -> list[Group]:
-        """What is looked at or decided now."""
+        """Return what is looked at or decided now."""
         zones = [zone for zone in self.zones() if is_moment(zone, self.rules) and zone.sort != PILE]
         return [self.group(zone, self.size.hand) for zone in zones if self.view.zones[zone.title]]
 
     def row(self) -> list[Panel]:
-        """The row that one builds."""
+        """Return the row that one builds."""
         zones = [zone for zone in self.zones() if self.own_row(zone)]
         return [Panel(self.name(zone), [self.group(zone, self.size.row)], stretches=True) for zone in zones]
 
     def hands(self) -> Panel:
-        """One's own cards, under the question."""
+        """Return one's own cards, under the question."""
         own = [z for z in self.zones() if self.is_mine(z) and not self.own_row(z) and not self.is_goal(z)]
         groups: list[Group] = []
         for zone in own:
@@ -150,7 +150,7 @@ class Table:
         return Panel(title, groups, wrapped(words, 14, width) if words else (), is_focus=asked, legend=legend)
 
     def sentence(self) -> tuple[bool, str]:
-        """What is asked or said now, and whether this seat must answer."""
+        """Return what is asked or said now, and whether this seat must answer."""
         view = self.view
         if view.result:
             return False, say(f"end.{view.reason}", self.lang, card=None, **view.tally)
@@ -159,7 +159,7 @@ class Table:
         return False, say("art.waiting", self.lang, name=self.player(view.to_move)) if view.to_move is not None else ""
 
     def deck(self) -> Panel:
-        """The deck, and what is known of its ends."""
+        """Return the deck, and what is known of its ends."""
         size = self.size.deck
         ends = [("art.top", self.view.top), ("art.bottom", self.view.bottom)]
         shown = [(say(key, self.lang), cards) for key, cards in ends if cards]
@@ -171,9 +171,9 @@ class Table:
                 sheet.card(PlacedCard(None), x, y, size)
             else:
                 sheet.add(rect(x, y, size, size * RATIO, rx=8, fill="none", stroke=MUTED, stroke_dasharray="5 5"))
-            beside = self.size.is_wide
-            place = (x + size + 12, y + 34) if beside else (x, y + size * RATIO + 28)
-            sheet.words(*place, str(self.view.deck), 32 if beside else 26, BONE, font_weight=700)
+            is_wide = self.size.is_wide
+            place = (x + size + 12, y + 34) if is_wide else (x, y + size * RATIO + 28)
+            sheet.words(*place, str(self.view.deck), 32 if is_wide else 26, BONE, font_weight=700)
             y += size * RATIO + 18 + below
             for name, cards in shown:
                 sheet.words(x, y, name, 13, MUTED, width, font_family=SANS)
@@ -187,7 +187,7 @@ class Table:
         )
 
     def piles(self) -> tuple[list[Panel], list[Panel]]:
-        """Piles of expansions that hold something, and those of the game itself, which are always there."""
+        """Return the piles of expansions that hold something, and those of the game itself, which are always there."""
         first = {zone.title for zone in self.rules._modules[0].zones()}
         always: list[Panel] = []
         sometimes: list[Group] = []
@@ -204,7 +204,7 @@ class Table:
     # Drawing.
 
     def draw(self) -> str:
-        """The whole picture."""
+        """Draw the whole picture."""
         y = self.goals(self.heading())
         if self.size.is_wide:
             bottom = self.draw_wide(y)
@@ -213,7 +213,7 @@ class Table:
         return self.document(bottom + MARGIN)
 
     def heading(self) -> float:
-        """The name of what is played; where the next things begin."""
+        """Draw the name of what is played; return where the next things begin."""
         known = presets().get(self.view.rules)
         key = f"rules.{known}.title"
         title = say(key, self.lang) if known else self.view.rules.split(":")[0].capitalize()
@@ -232,7 +232,7 @@ class Table:
         return MARGIN
 
     def goals(self, y: float) -> float:
-        """Goals and the places of those to come; where the next things begin."""
+        """Draw goals and the places of those to come; return where the next things begin."""
         zones = [zone for zone in self.zones() if self.is_goal(zone)]
         size = self.size.goal
         strips = [(zone, goal_places(zone, self.view, self.rules)) for zone in zones]
@@ -256,19 +256,25 @@ class Table:
                 wide = len(row) * (size + 4) + 4
                 if x > left and x + wide > left + room:
                     x, y = left, y + high + 12
-                self.sheet.add(rect(x, y + label, wide, high + 8, rx=8, fill=NIGHT, fill_opacity=".55"))
-                for i, card in enumerate(row):
-                    self.sheet.card(card, x + 4 + i * (size + 4), y + label + 4, size)
+                self.draw_goals(row, x, y + label, wide)
                 x += wide + 7
             x += 17
         return y + label + high + 8 + GAP
 
+    def draw_goals(self, row: list[PlacedCard], x: float, y: float, width: float) -> None:
+        """Draw the goals of one kind and the places of those to come."""
+        size = self.size.goal
+        self.sheet.add(rect(x, y, width, size * RATIO + 8, rx=8, fill=NIGHT, fill_opacity=".55"))
+        for i, card in enumerate(row):
+            self.sheet.card(card, x + 4 + i * (size + 4), y + 4, size)
+
     def strip_width(self, rows: list[list[PlacedCard]]) -> float:
-        """How wide the places of goals are."""
+        """Return how wide the places of goals are."""
         return sum(len(row) * (self.size.goal + 4) + 11 for row in rows)
 
     def stack(self, panels: list[Panel], x: float, y: float, width: float, bottom: float = 0) -> float:
-        """Panels one below the other. If they end above `bottom`, one that stretches fills the rest. Where they end."""
+        """Draw panels one below the other. If they end above `bottom`, one that stretches fills the rest. Return where they
+        end."""
         heights = [panel.height(width) for panel in panels]
         end = y + sum(heights) + GAP * (len(panels) - 1)
         for i, panel in enumerate(panels):
@@ -281,7 +287,7 @@ class Table:
         return y - GAP
 
     def draw_wide(self, y: float) -> float:
-        """Rows at the left, deck and piles at the right; where it ends."""
+        """Draw rows at the left, deck and piles at the right; return where it ends."""
         left = [*self.others(), *self.common(), *self.row(), self.hands()]
         sometimes, always = self.piles()
         right = [self.deck(), *sometimes, *always]
@@ -295,19 +301,19 @@ class Table:
         return max(self.stack(left, MARGIN, y, width, bottom), self.stack(right, MARGIN + width + GAP, y, RIGHT, bottom))
 
     def draw_narrow(self, y: float) -> float:
-        """Everything below each other, deck and first piles side by side; where it ends."""
+        """Draw everything in one column, deck and first piles side by side; return where it ends."""
         width = self.width - 2 * MARGIN
         sometimes, always = self.piles()
         y = self.stack([*self.others(), *self.common(), *self.row()], MARGIN, y, width) + GAP
-        beside = [self.deck(), *always]
-        share = (width - GAP * (len(beside) - 1)) / len(beside)
-        high = max(panel.height(share) for panel in beside)
-        for i, panel in enumerate(beside):
+        columns = [self.deck(), *always]
+        share = (width - GAP * (len(columns) - 1)) / len(columns)
+        high = max(panel.height(share) for panel in columns)
+        for i, panel in enumerate(columns):
             panel.draw(self.sheet, MARGIN + i * (share + GAP), y, share, high)
         return self.stack([*sometimes, self.hands()], MARGIN, y + high + GAP, width)
 
     def document(self, height: float) -> str:
-        """The picture as a document, with its name and its content in words."""
+        """Make a document of the picture, with its name and its content in words."""
         name = say("art.table", self.lang, name=say("ui.player", self.lang, n=self.view.seat + 1))
         if self.rules.players == 1:
             name = say("art.table_alone", self.lang)
@@ -325,7 +331,7 @@ class Table:
         )
 
     def in_words(self) -> str:
-        """The same table for who cannot see it."""
+        """Describe the table for people who cannot see it."""
         sentences = [f"{say('zone.deck', self.lang)} ({self.view.deck})."]
         for zone in self.zones():
             counts = Counter(read_card(written, zone, self.view, self.rules) for written in self.view.zones[zone.title])
@@ -336,7 +342,7 @@ class Table:
         return " ".join([*sentences, self.sentence()[1]])
 
     def counted(self, card: PlacedCard, n: int) -> str:
-        """Some cards of a kind, in words."""
+        """Name some cards of a kind."""
         if card.code is None:
             return say("art.hidden", self.lang, n=n)
         name = card_name(card.code, self.lang)
@@ -346,7 +352,7 @@ class Table:
 
 
 def table(view: View, *, lang: str = "en", width: float = 1180) -> str:
-    """A whole table as a seat sees it: hidden cards lie face down. Below 720 pixels of width it is stacked for a phone."""
+    """Draw a whole table as a seat sees it: hidden cards lie face down. Below 720 pixels of width it is stacked for a phone."""
     need_language(lang)
     if not width >= LEAST:
         raise ValueError(f"a table needs a width of {LEAST} pixels or more, not {width!r}")

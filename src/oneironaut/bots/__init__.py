@@ -1,4 +1,4 @@
-"""Bots: players by program. `Bot` is the class to derive from, `load_bot` finds one by name."""
+"""Bots: computer players. `Bot` is the class to derive from, `load_bot` finds one by name."""
 
 from .base import Bot, BotError, BotFailureError
 from .greedy import GreedyBot

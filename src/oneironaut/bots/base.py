@@ -1,4 +1,4 @@
-"""Bot: a player by program. It gets the question and the view of its seat, and answers with one of the options."""
+"""Bot: a computer player. It gets the question and the view of its seat, and answers with one of the options."""
 
 from __future__ import annotations
 
@@ -47,32 +47,32 @@ class Bot:
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:
-        """Whether the bot can play by these rules. One that knows no card by name plays any."""
+        """Tell whether the bot can play by these rules. One that knows no card by name plays any."""
         return True
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
-        """A new game begins: by these rules, at this seat. `seed` (0 to 2**63 - 1) is for the bot's own chance."""
+        """Begin a new game by these rules, at this seat. `seed` (0 to 2**63 - 1) is for the bot's own chance."""
 
     def choose(self, question: Question, view: View) -> Option:
-        """The answer to a question: one of `question.options`. `view` is all that the seat may know."""
+        """Answer a question with one of `question.options`. `view` is all that the seat may know."""
         raise NotImplementedError(f"{type(self).__name__} does not choose")
 
     def finish(self, outcome: Outcome, view: View) -> None:
-        """The game is over: how it ended, and what the seat saw last."""
+        """Learn that the game is over: how it ended, and what the seat saw last."""
 
 
 class Reader(Bot):
-    """A bot that reads the position out of the view. A table may hand it that position as a state (`worlds.known_world`) and
-    spare the writing: it must choose the same."""
+    """A bot that reads the position out of the view. A table may hand it that position as a state
+    (`determinize.visible_world`) and spare the writing: it must choose the same."""
 
     wants_position = True
 
     def chosen(self, s: State) -> int:
-        """The best action at a question."""
+        """Return the best action at a question."""
         raise NotImplementedError(f"{type(self).__name__} does not choose")
 
     def choose(self, question: Question, view: View) -> Option:
-        """The option that it chooses in the position of the view."""
+        """Return the option that it chooses in the position of the view."""
         if view.position is None:
             raise BotError(f"the view of seat {view.seat} has no position: a bot that wants one says so by 'wants_position'")
         s = read_position(view.position)

@@ -24,7 +24,7 @@ class QuickSeer(SeerBot):
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:
-        """Whether there is a net that knows all that these rules have."""
+        """Tell whether there is a net that knows all that these rules have."""
         return super().plays(rules) and not choice_for(rules.code)[0].strange
 
 
@@ -34,12 +34,12 @@ class QuickDiviner(DivinerBot):
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:
-        """Whether these are rules of Dreamers, and there is time to look into many worlds."""
+        """Tell whether these are rules of Dreamers, and there is time to look into many worlds."""
         return super().plays(rules) and not INTERPRETED
 
 
 class DefaultBot(Bot):
-    """Sits down as whoever plays these rules best: the first of `PLAYERS` that can."""
+    """Plays as the bot that plays these rules best: the first of `PLAYERS` that can."""
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
         """Choose who plays."""
@@ -48,7 +48,7 @@ class DefaultBot(Bot):
         self.wants_position = self.player.wants_position
 
     def choose(self, question: Question, view: View) -> Option:
-        """What that one chooses."""
+        """Return what the bot for these rules chooses."""
         return self.player.choose(question, view)
 
     def finish(self, outcome: Outcome, view: View) -> None:

@@ -120,7 +120,7 @@ class Encoder:
         return groups
 
     def seeing(self, zone: Zone, seat: int) -> tuple[int, int]:
-        """How a seat sees a zone, with the counter or note that says more."""
+        """Return how a seat sees a zone, with the counter or note that says more."""
         if zone.sight == LOOKERS:
             return UNSEEN_BY, zone.lookers
         if zone.sight == OWNER and zone.seat != seat:
@@ -128,7 +128,7 @@ class Encoder:
         return SEEN, 0
 
     def number_kinds(self, groups: list[str]) -> None:
-        """Number the features of counts and places: kinds that differ in their suit alone share theirs."""
+        """Give numbers to the features of counts and places: kinds that differ in their suit alone share theirs."""
         most: dict[str, int] = {}
         first: dict[str, int] = {}
         for kind in self.rules.kinds:
@@ -229,7 +229,7 @@ class Encoder:
         return MOVED
 
     def features(self, s: State, seat: int) -> tuple[list[list[int]], list[int]]:
-        """The features of a position: of each suit, and of the whole."""
+        """Return the features of a position: of each suit, and of the whole."""
         vector: Any = FeatureVector()
         self.encode(s, advance(s), seat, vector)
         return [vector.of_suit(suit) for suit in range(SUITS)], vector.of_all()

@@ -13,7 +13,7 @@ from ..kernel.view import View
 from .base import Bot
 
 RUN = 6  # for each card at the end of the row that has a suit in common
-MATE = 2  # for each such card beside it in the hand
+MATE = 2  # for each other such card in the hand
 BREAK = 5  # for each card of an unfinished run that another suit would end
 DONE = 6  # a suit that has no prizes left is not worth playing
 
@@ -27,7 +27,7 @@ class GreedyBot(Bot):
         self._prizes = {kind.code: kind.suits for kind in rules.kinds if kind.worth == PRIZE}
 
     def choose(self, question: Question, view: View) -> Option:
-        """The option with the highest score; of several, the first."""
+        """Return the option with the highest score; of several, the first."""
         return max(question.options, key=lambda option: self._score(option, view))
 
     def _score(self, option: Option, view: View) -> int:
@@ -46,7 +46,8 @@ class GreedyBot(Bot):
         return score
 
     def _run(self, row: tuple[str, ...], suits: int) -> tuple[int, int]:
-        """How many cards at the end of a row share a suit with these, and which. A marked card ends the run: it is used up."""
+        """Count the cards at the end of a row that share a suit with these; return also which suits. A marked card ends the
+        run: it is used up."""
         n = 0
         for code in reversed(row):
             if not self._suits.get(code, 0) & suits:
@@ -56,5 +57,5 @@ class GreedyBot(Bot):
         return n, suits
 
     def _wanted(self, view: View, suits: int) -> bool:
-        """Whether a prize of one of these suits is still to be had."""
+        """Tell whether a prize of one of these suits can still be won."""
         return any(self._prizes[code] & suits for code in view.unseen if code in self._prizes)

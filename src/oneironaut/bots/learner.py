@@ -33,12 +33,12 @@ class Learner:
         self.direct = np.zeros((batch, hidden2), dtype=np.float32)
 
     def memory(self) -> tuple[dict[str, Any], int]:
-        """All that it has learned: its fields, and the number of steps."""
+        """Return all that it has learned: its fields, and the number of steps."""
         fields = {f"{kind}_{name}": getattr(self, kind)[name].copy() for kind in KEPT for name in FIELDS}
         return fields, self.steps
 
     def remember(self, memory: tuple[Mapping[str, Any], int]) -> None:
-        """Be as it was then."""
+        """Restore a saved state."""
         fields, self.steps = memory
         for kind in KEPT:
             for name in FIELDS:
@@ -55,7 +55,7 @@ class Learner:
         return each, hidden, self.direct + hidden @ w["mix"] + w["bias_2"]
 
     def learn(self, data: Any, start: Any, target: Any, order: Any, rate: float, ema_rate: float) -> float:
-        """One step by the positions that `order` names, as many as a batch has; the mean squared error before it."""
+        """Make one step by the positions that `order` names, as many as a batch has; return the mean squared error before it."""
         w, g = self.weights, self.gradient
         each, hidden, summed = self.look(data, start, order)
         active = np.maximum(summed, 0)
@@ -134,7 +134,7 @@ def scatter(data: Any, start: Any, order: Any, back: Any, part: Any, down: Any, 
 
 
 def adam(weights: Any, average: Any, mean: Any, square: Any, gradient: Any, pace: float, ema_rate: float) -> int:
-    """A step of Adam for one field; its gradient is 0 afterwards."""
+    """Make a step of Adam for one field; reset its gradient to 0."""
     tiny, slow, slower, least = TINY, 0.1, 0.001, 1e-8  # numbers of 32 bits: with 64 it would take twice as long
     for i in range(weights.shape[0]):
         for k in range(weights.shape[1]):

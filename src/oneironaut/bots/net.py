@@ -29,7 +29,7 @@ FAR = 28_000  # of one of the second, which stands alone
 
 
 def shapes(n_own: int, n_common: int, hidden1: int, hidden2: int) -> dict[str, tuple[int, int]]:
-    """The size of each field of weights."""
+    """Return the size of each field of weights."""
     return {
         "own": (n_own, hidden1),
         "common": (n_common, hidden1),
@@ -43,7 +43,7 @@ def shapes(n_own: int, n_common: int, hidden1: int, hidden2: int) -> dict[str, t
 
 
 def whole(field: Any) -> Any:
-    """Weights as whole numbers. Raises `BotError` where one is too large."""
+    """Convert weights to integers. Raise `BotError` where one is too large."""
     rounded = np.rint(np.asarray(field, dtype=np.float32) * SCALE)
     if np.abs(rounded).max(initial=0) > REACH:
         raise BotError(f"a weight of this net is larger than {REACH // SCALE}")
@@ -51,7 +51,7 @@ def whole(field: Any) -> Any:
 
 
 def as_weights(numbers: Any) -> Any:
-    """Whole numbers as the weights that they stand for."""
+    """Convert integers to the weights that they stand for."""
     return numbers.astype(np.float32) / np.float32(SCALE)
 
 
@@ -81,7 +81,7 @@ class Net:
         self.before = FeatureVector()
 
     def check(self) -> int:
-        """See that no sum has come near what 16 bits hold. Raises `BotError`; call it once for each decision."""
+        """Check that no sum has come near what 16 bits hold; call it once for each decision. Raise `BotError` otherwise."""
         first = second = 0
         for k in range(self.hidden1):
             first = max(first, self.shared[0, k], -self.shared[0, k])
@@ -95,11 +95,11 @@ class Net:
         return MOVED
 
     def value(self, vector: FeatureVector) -> float:
-        """The chance to win that the net sees in a vector."""
+        """Return the chance to win that the net sees in a vector."""
         return 1 / (1 + exp(-self.logit(vector)))
 
     def logit(self, vector: FeatureVector) -> float:
-        """The same, as the logarithm of the odds."""
+        """Return the log-odds of a vector."""
         hidden2 = self.hidden2
         self.change(vector)
         self.mix_down(self.wake())
@@ -153,16 +153,15 @@ class Net:
         return MOVED
 
     def change(self, vector: FeatureVector) -> int:
-        """Bring the sums from the vector before to this one: what is new is added, what is gone is taken away, and where one
-        feature took the place of another both are done at once. A feature that only moved may be taken away and added
-        again, which is no harm."""
+        """Update the sums from the vector before to this one: add what is new, subtract what is gone, and do both at once
+        where one feature replaced another. A feature that only moved may be subtracted and added again, which does no harm."""
         for c in range(SUITS):
             self.change_suit(vector, c)
         self.change_whole(vector)
         return MOVED
 
     def change_suit(self, vector: FeatureVector, c: int) -> int:
-        """The same for the features of a suit."""
+        """Update the sums for the features of a suit."""
         before = self.before
         at = c * FEATURES
         n = at + vector.n_own[c]
@@ -195,7 +194,7 @@ class Net:
         return before.copy_suit(vector, c)
 
     def change_whole(self, vector: FeatureVector) -> int:
-        """The same for the features of the whole position."""
+        """Update the sums for the features of the whole position."""
         before = self.before
         n = vector.n_common
         m = before.n_common

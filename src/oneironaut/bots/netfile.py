@@ -46,7 +46,7 @@ class ModelCard:
 
     @property
     def known(self) -> dict[str, int]:
-        """The modules that it plays, with their versions."""
+        """Return the modules that it plays, with their versions."""
         return {**self.versions, **self.adopted}
 
 
@@ -62,25 +62,25 @@ def write_net(path: Path, card: ModelCard, weights: Mapping[str, Any], encoder: 
         name: in_planes(whole(weights[name])) if name in SUMMED else np.asarray(weights[name]).astype(np.float16)
         for name in FIELDS
     }
-    path.write_bytes(packed(about, arrays))
+    path.write_bytes(pack(about, arrays))
 
 
-def packed(about: Any, arrays: Mapping[str, Any]) -> bytes:
-    """The bytes of a file."""
+def pack(about: Any, arrays: Mapping[str, Any]) -> bytes:
+    """Return the bytes of a file."""
     out = io.BytesIO()
     np.savez_compressed(out, about=about, **arrays)
     return out.getvalue()
 
 
 def in_planes(field: Any) -> Any:
-    """Whole numbers of 16 bits as bytes: the low ones of all, then the high ones, which are mostly 0 and packed to nothing.
+    """Return 16-bit integers as bytes: the low ones of all, then the high ones, which are mostly 0 and compress to nothing.
     Numbers of either sign take turns (0, -1, 1, -2, ...), so that small ones have a high byte of 0."""
     turned = (field.astype(np.uint16) << 1) ^ (field >> 15).astype(np.uint16)
     return np.stack((turned & 255, turned >> 8)).astype(np.uint8)
 
 
 def out_of_planes(planes: Any) -> Any:
-    """The whole numbers that were put in planes."""
+    """Return the integers that were put in planes."""
     turned = planes[0].astype(np.uint16) | planes[1].astype(np.uint16) << 8
     return ((turned >> 1) ^ -(turned & 1)).astype(np.int16)
 
@@ -100,7 +100,7 @@ class Weights(Mapping[str, Any]):
         return self.fields[name]
 
     def unpacked(self, name: str) -> Any:
-        """A field as it stands in the file."""
+        """Return a field as it is in the file."""
         field = self.found[name]
         return as_weights(out_of_planes(field)) if name in SUMMED else field.astype(np.float32)
 
@@ -113,11 +113,11 @@ class Weights(Mapping[str, Any]):
 
 @contextmanager
 def reading(name: str) -> Iterator[None]:
-    """What goes wrong with the bytes of a file is told in words, as a `BotError`."""
+    """Turn errors in the bytes of a file into a `BotError` in words."""
     try:
         yield
     except (OSError, EOFError, ValueError, KeyError, TypeError, BadZipFile, zlib.error) as error:
-        raise BotError(f"{name} is no net file: {error}") from error
+        raise BotError(f"{name} is not a net file: {error}") from error
 
 
 @dataclass(frozen=True)
@@ -131,7 +131,7 @@ class NetFile:
 
     @property
     def digest(self) -> str:
-        """Eight digits that tell its weights from others: a net that began with this one names them."""
+        """Return eight digits that tell its weights from others: a net that was trained from this one names them."""
         told = sha256()
         for name in FIELDS:
             told.update(np.ascontiguousarray(self.weights[name], dtype=np.float16).tobytes())
@@ -147,7 +147,7 @@ class NetFile:
             )
 
     def outdated(self, rules: Rules) -> list[tuple[str, int, int]]:
-        """The modules of some rules that go another way than when the net learned: key, version then and version now.
+        """Return the modules of some rules that have changed since the net learned: key, version then and version now.
 
         A module may declare older versions that are alike (`Module.alike`). One that the net's own rules have and its card does
         not name came later: it had version 0. One that is new to the net altogether is not its concern.
@@ -162,12 +162,12 @@ class NetFile:
         return found
 
     def net(self, encoder: Encoder) -> Net:
-        """The net for an encoder. Features that it never learned weigh nothing; those that the rules lack are left out."""
+        """Return the net for an encoder. Features that it never learned weigh nothing; those that the rules lack are left out."""
         self.check(encoder.rules)
         return Net(self.fitted(encoder))
 
     def fitted(self, encoder: Encoder) -> dict[str, Any]:
-        """The weights, in the order of an encoder's features."""
+        """Return the weights, in the order of an encoder's features."""
         hidden1, hidden2 = self.weights["mix"].shape
         fitted = {
             name: np.zeros(shape, np.float32) for name, shape in shapes(encoder.n_own, encoder.n_common, hidden1, hidden2).items()
@@ -186,8 +186,8 @@ class NetFile:
 
 
 def blended(nets: Sequence[NetFile], encoder: Encoder) -> dict[str, Any]:
-    """The mean of several nets, in the order of an encoder's features: of each feature, over those that know it. Nets that
-    began with the same one have something in common that their mean keeps."""
+    """Return the mean of several nets, in the order of an encoder's features: of each feature, over those that know it. Nets
+    that were trained from the same one have something in common that their mean keeps."""
     if len({net.weights["mix"].shape for net in nets}) > 1:
         raise BotError(f"nets of different sizes have no mean: {', '.join(net.card.rules for net in nets)}")
     fitted = [net.fitted(encoder) for net in nets]
@@ -201,7 +201,7 @@ def blended(nets: Sequence[NetFile], encoder: Encoder) -> dict[str, Any]:
 
 
 def read_net(data: bytes, name: str) -> NetFile:
-    """A net out of the bytes of its file. Raises `BotError` if they are none."""
+    """Read a net from the bytes of its file. Raise `BotError` if they are not one."""
     with reading(name):
         found = np.load(io.BytesIO(data), allow_pickle=False)
         about = json.loads(bytes(found["about"]).decode())
@@ -217,17 +217,17 @@ def read_net(data: bytes, name: str) -> NetFile:
 
 
 def with_test(data: bytes, wins: int, tested: int, adopted: Mapping[str, int] | None = None) -> bytes:
-    """The bytes of a net file whose card tells of another test, with newer versions of modules that it serves for from now on;
-    its weights are the same to the bit."""
+    """Return the bytes of a net file whose card tells of another test, with newer versions of modules that it serves for from
+    now on; its weights are the same to the bit."""
     with np.load(io.BytesIO(data), allow_pickle=False) as found:
         arrays = {name: found[name] for name in found.files}
     about = json.loads(bytes(arrays.pop("about")).decode())
     about["card"] |= {"wins": wins, "tested": tested}
     if adopted:
         about["card"]["adopted"] = {**about["card"].get("adopted", {}), **adopted}
-    return packed(np.frombuffer(json.dumps(about).encode(), dtype=np.uint8), arrays)
+    return pack(np.frombuffer(json.dumps(about).encode(), dtype=np.uint8), arrays)
 
 
 def file_name(code: str) -> str:
-    """The name of the file for a rules code: `onirim-1+book.npz`."""
+    """Return the name of the file for a rules code: `onirim-1+book.npz`."""
     return code.replace(":", "-").replace("!", "_") + ".npz"

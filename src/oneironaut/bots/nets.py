@@ -26,7 +26,7 @@ class Choice:
     idle: tuple[str, ...]  # modules it has learned that these rules lack
 
     def text(self) -> str:
-        """The choice in words."""
+        """Describe the choice."""
         rules = self.net.card.rules
         if self.exact:
             return f"trained for {rules}"
@@ -61,26 +61,26 @@ class Shelf(Mapping[str, NetFile]):
 
 @cache
 def shipped() -> Shelf:
-    """The nets of the package, one for each combination that has one, by file name."""
+    """Return the nets of the package, one for each combination that has one, by file name."""
     return Shelf(SHIPPED)
 
 
 @cache
 def mixed() -> Shelf:
-    """Nets that have learned every part of their rules, by the file name of those: they serve where there is no other."""
+    """Return nets that have learned every part of their rules, by the file name of those: they serve where there is no other."""
     return Shelf(SHIPPED / "mixed")
 
 
 def has_net(rules: Rules) -> bool:
-    """Whether there is a net for the game that these rules are of."""
+    """Tell whether there is a net for the game that these rules are of."""
     game = rules.code.partition(":")[0]
     return any(name.partition("-")[0] == game for name in shipped())
 
 
 def choose_net(rules: Rules) -> Choice:
-    """The net for some rules: the one trained for them; else of those for this game that know most of their modules one for
-    the same expansions (in another variant), one that has learned every part of its own rules, or the one with the fewest
-    modules that lie idle. Raises `NoNetError` where there is none for the game."""
+    """Choose the net for some rules: the one trained for them; else of those for this game that know most of their modules one
+    for the same expansions (in another variant), one that has learned every part of its own rules, or the one with the
+    fewest idle modules. Raise `NoNetError` where there is none for the game."""
     nets = shipped()
     name = file_name(rules.code)
     if name in nets:

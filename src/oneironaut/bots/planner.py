@@ -21,12 +21,12 @@ FORMAT = 1
 
 @cache
 def plan_card() -> Mapping[str, Any]:
-    """The file of the weights: them by name, and how each module's were tuned."""
+    """Return the file of the weights: them by name, and how each module's were tuned."""
     return read_plans(SHIPPED.read_text("utf-8"), SHIPPED.name)
 
 
 def read_plans(text: str, name: str) -> Mapping[str, Any]:
-    """A file of weights, checked. Raises `BotError` if it is none."""
+    """Read a file of weights and check it. Raise `BotError` if it is not one."""
     try:
         card: Mapping[str, Any] = json.loads(text)
         if card["format"] != FORMAT:
@@ -34,12 +34,12 @@ def read_plans(text: str, name: str) -> Mapping[str, Any]:
         if not all(isinstance(value, (int, float)) for value in card["weights"].values()) or not isinstance(card["tuned"], list):
             raise BotError(f"{name} holds no weights by name")
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise BotError(f"{name} is no file of weights: {type(error).__name__}: {error}") from error
+        raise BotError(f"{name} is not a file of weights: {type(error).__name__}: {error}") from error
     return card
 
 
 def new_heuristic_search(rules: Rules) -> HeuristicSearch:
-    """A search for some rules, with the weights of the package."""
+    """Make a search for some rules, with the weights of the package."""
     return HeuristicSearch(rules, Evaluation(features_of(rules), plan_card()["weights"]))
 
 
@@ -50,7 +50,7 @@ class PlannerBot(Reader):
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:
-        """Whether the feature modules of these rules say what a position is worth."""
+        """Tell whether the feature modules of these rules say what a position is worth."""
         return any(module.overrides("weigh") for module in features_of(rules))
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
@@ -59,7 +59,7 @@ class PlannerBot(Reader):
             self.search = new_heuristic_search(rules)
 
     def chosen(self, s: State) -> int:
-        """The best action at a question."""
+        """Return the best action at a question."""
         if self.search is None:
             raise BotError("a bot chooses after 'start'")
         return self.search.answer(s)

@@ -17,7 +17,7 @@ from contextlib import suppress
 from multiprocessing.util import Finalize
 from typing import IO
 
-from ..workers import last_acts
+from ..runtime.processes import last_acts
 from .base import BotError, LateError
 
 LONGEST = 1 << 20  # bytes of a line from a bot

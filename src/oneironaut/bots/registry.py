@@ -98,12 +98,12 @@ def new_bot(name: str) -> Bot:
 
 
 def bots_for(rules: Rules) -> list[str]:
-    """The names of the bots of this package that play by these rules."""
+    """List the names of the bots of this package that play by these rules."""
     return [name for name, cls in BOTS.items() if cls.plays(rules)]
 
 
 def name_of(cls: type[Bot]) -> str:
-    """The name by which another process can load a class. Raises `BotError` if none can."""
+    """Return the name by which another process can load a class. Raise `BotError` if none can."""
     for name, known in BOTS.items():
         if known is cls:
             return name

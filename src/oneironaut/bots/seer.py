@@ -32,10 +32,12 @@ class SeerBot(ValueBot):
 
 @cache
 def seer_within(words: str) -> type[SeerBot]:
-    """The seer with a budget for each decision: of positions (`5000`) or of time (`20ms`)."""
+    """Return the seer with a budget for each decision: of positions (`5000`) or of time (`20ms`)."""
     found = BUDGET.fullmatch(words)
     if found is None:
-        raise BotError(f"{words!r} is no budget for the seer: write positions, as in seer@5000, or milliseconds, as in seer@20ms")
+        raise BotError(
+            f"{words!r} is not a budget for the seer: write positions, as in seer@5000, or milliseconds, as in seer@20ms"
+        )
     amount, is_time = int(found[1]), found[2] is not None
     budget = {"milliseconds": float(amount)} if is_time else {"budget": amount}
     return type("SeerBot", (SeerBot,), {"__doc__": SeerBot.__doc__, "words": words, **budget})

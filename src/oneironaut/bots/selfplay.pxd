@@ -8,7 +8,7 @@ from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.machine cimport advance, apply
 from oneironaut.features.module cimport FeatureModule
 from oneironaut.kernel.state cimport State
-from oneironaut.playout cimport Luck
+from oneironaut.rollout.playout cimport FastRandom
 
 cdef int RANDOM_SHARE
 cdef double OPEN
@@ -17,7 +17,7 @@ cdef double OPEN
 cdef class Restart:
     cdef public State state
     cdef public int seen
-    cpdef int offer(self, State s, double worth, Luck luck) except -1
+    cpdef int offer(self, State s, double worth, FastRandom luck) except -1
 
 @cython.final
 cdef class Memory:
@@ -36,7 +36,7 @@ cdef class Memory:
 @cython.locals(module=FeatureModule, done=double)
 cpdef double progress(tuple features, State s) except -1
 @cython.locals(s=State, vector=FeatureVector, done=double, action=int)
-cpdef int play(State start, Searcher searcher, Encoder encoder, Memory memory, Luck luck, double shaping, double td_lambda, int random_moves=*, Restart restart=*) except -1
-@cython.locals(s=State, luck=Luck)
+cpdef int play(State start, Searcher searcher, Encoder encoder, Memory memory, FastRandom luck, double shaping, double td_lambda, int random_moves=*, Restart restart=*) except -1
+@cython.locals(s=State, luck=FastRandom)
 cpdef int play_games(State start, Searcher searcher, long games, long seed, object ended=*) except -1
 cpdef double outcome(tuple features, State s) except -1

@@ -12,7 +12,7 @@ from ..features.vector import FeatureVector
 from ..kernel.limits import *
 from ..kernel.machine import advance, apply
 from ..kernel.state import State
-from ..playout import Luck
+from ..rollout.playout import FastRandom
 from .encoder import Encoder
 from .forced_moves import find_forced_move, play_forced_moves
 from .searcher import Searcher
@@ -30,7 +30,7 @@ class Restart:
         self.state = start.copy()
         self.seen = 0  # open positions of the game so far
 
-    def offer(self, s: State, worth: float, luck: Luck) -> int:
+    def offer(self, s: State, worth: float, luck: FastRandom) -> int:
         """Take a position instead of the one before, if it is undecided and drawn: reservoir sampling."""
         if OPEN <= worth <= 1 - OPEN:
             self.seen += 1
@@ -91,7 +91,7 @@ class Memory:
         return MOVED
 
     def make_room(self) -> None:
-        """See that another game fits: twice the room, if it is short."""
+        """Make sure that another game fits: double the room if it is short."""
         if self.n + LONGEST >= self.target.shape[0]:
             self.start = np.concatenate((np.asarray(self.start), np.zeros_like(self.start)))
             self.target = np.concatenate((np.asarray(self.target), np.zeros_like(self.target)))
@@ -99,13 +99,13 @@ class Memory:
             self.data = np.concatenate((np.asarray(self.data), np.zeros_like(self.data)))
 
     def arrays(self) -> tuple[Any, Any, Any]:
-        """What was kept."""
+        """Return what was kept."""
         data, start, target = np.asarray(self.data), np.asarray(self.start), np.asarray(self.target)
         return data[: int(start[self.n])].copy(), start[: self.n + 1].copy(), target[: self.n].copy()
 
 
 def progress(features: tuple[FeatureModule, ...], s: State) -> float:
-    """How far a game has come towards its win: the product of what its feature modules say."""
+    """Return how far a game has come towards its win: the product of what its feature modules say."""
     done = 1.0
     for module in features:
         done *= 0.25 + 0.75 * module.progress(s)
@@ -117,15 +117,15 @@ def play(
     searcher: Searcher,
     encoder: Encoder,
     memory: Memory,
-    luck: Luck,
+    luck: FastRandom,
     shaping: float,
     td_lambda: float,
     random_moves: int = 0,
     restart: Restart | None = None,
 ) -> int:
-    """One game by a searcher, kept in memory; 1 if it was won. A loss counts `shaping` times its progress squared. Of the first
-    `random_moves` answers some are random: positions are kept from the last of those on, since only there the searcher is alone.
-    A restart is offered every position."""
+    """Play one game by a searcher and keep it in memory; return 1 if it was won. A loss counts `shaping` times its progress
+    squared. Of the first `random_moves` answers some are random: positions are kept from the last of those on, since only
+    there the searcher plays alone. A restart is offered every position."""
     s = start.copy()
     first = memory.n
     made = 0
@@ -161,10 +161,10 @@ def play(
 
 
 def play_games(start: State, searcher: Searcher, games: int, seed: int, ended: Any = None) -> int:
-    """Games by a searcher, not kept; how many were won. Game i depends on seed + i alone. `ended` is called with the last
-    position of each."""
+    """Play games by a searcher, not kept; return how many were won. Game i depends on seed + i alone. Call `ended` with the
+    last position of each."""
     s = start.copy()
-    luck = Luck(seed)
+    luck = FastRandom(seed)
     wins = 0
     for i in range(games):
         s.copy_from(start)
@@ -182,5 +182,5 @@ def play_games(start: State, searcher: Searcher, games: int, seed: int, ended: A
 
 
 def outcome(features: tuple[FeatureModule, ...], s: State) -> float:
-    """What a game that has ended counts: 1 for a win, else a little for how far it came."""
+    """Return what a game that has ended counts: 1 for a win, else a little for how far it came."""
     return 1.0 if s.ended == WON else NEARLY * progress(features, s)

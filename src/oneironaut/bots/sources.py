@@ -46,7 +46,7 @@ def load_foreign(name: str) -> type[Bot]:
 def checked(name: str, found: object) -> type[Bot]:
     """What was found, if it is the class of a bot."""
     if not isinstance(found, type) or not issubclass(found, Bot):
-        raise BotError(f"{name!r} is no bot: derive its class from oneironaut.bots.Bot")
+        raise BotError(f"{name!r} is not a bot: derive its class from oneironaut.bots.Bot")
     return found
 
 

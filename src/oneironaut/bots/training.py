@@ -1,4 +1,4 @@
-"""Training: a net learns from games that it plays against its own luck, on all cores.
+"""Training: train a value network by self-play on all cores.
 
 Chunk k of the games is played with the averaged weights as they were after chunk k - LAG, whatever the number of
 processes, and chunks are learned in order: the same configuration gives the same net. The first games are played by the planner:
@@ -25,8 +25,8 @@ from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]  # t
 from ..kernel.machine import begin
 from ..kernel.state import State
 from ..notation.codes import read_rules
-from ..playout import Luck
-from ..workers import born_deaf, get_ready
+from ..rollout.playout import FastRandom
+from ..runtime.processes import init_worker, sigint_blocked
 from .curriculum import count_expansions, draw_rules, find_subset
 from .encoder import Encoder
 from .learner import Learner
@@ -117,7 +117,7 @@ def play_chunk(task: ChunkTask, config: TrainingConfig) -> ChunkResult:
     seed = config.seed * 1_000_000_000 + task.chunk * config.chunk
     memory = Memory(200_000, 2 * LONGEST)
     play_warmup(task.rules, memory, task.planner_games, seed)
-    luck = Luck(1)
+    luck = FastRandom(1)
     won = games = 0
     restart = Restart(start) if config.restarts else None
     restart_from: deque[State] = deque()
@@ -150,7 +150,7 @@ def play_warmup(code: str, memory: Memory, games: int, seed: int) -> int:
     """Play games by the planner; the target of every position is how its game ended. Return the number of wins."""
     start, encoder = table(code)
     search = new_heuristic_search(encoder.rules)
-    luck = Luck(1)
+    luck = FastRandom(1)
     won = 0
     for i in range(games):
         memory.make_room()
@@ -161,14 +161,14 @@ def play_warmup(code: str, memory: Memory, games: int, seed: int) -> int:
 
 def processes(jobs: int) -> ProcessPoolExecutor:
     """Start a pool of worker processes."""
-    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=get_ready)
+    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), initializer=init_worker)
 
 
 def count_wins(code: str, weights: Mapping[str, Any], jobs: int, games: int, report: Callable[[int], None]) -> int:
     """Return how many of a number of fresh games a net wins; `report` is called with the number played."""
     won = 0
     with processes(jobs) as pool:
-        with born_deaf():
+        with sigint_blocked():
             parts = [
                 pool.submit(play_test, code, weights, first, min(TEST_CHUNK, games - first))
                 for first in range(0, games, TEST_CHUNK)
@@ -258,7 +258,7 @@ class Training:
 
     def warm_up(self, pool: ProcessPoolExecutor) -> None:
         """Learn from games of the planner, in three epochs."""
-        with born_deaf():
+        with sigint_blocked():
             parts = [
                 pool.submit(play_warmup_chunk, self.config.rules, 100, i * 100) for i in range(self.config.warmup_games // 100)
             ]
@@ -300,7 +300,7 @@ class Training:
 
     def send(self, pool: ProcessPoolExecutor, task: ChunkTask) -> Future[ChunkResult]:
         """Send a chunk to the pool."""
-        with born_deaf():  # the first tasks start the processes
+        with sigint_blocked():  # the first tasks start the processes
             return pool.submit(play_chunk, task, self.config)
 
     def study(self, played: ChunkResult) -> None:

@@ -41,7 +41,7 @@ class TuningConfig:
 
 
 def tune(config: TuningConfig, weights: dict[str, float], after_round: Callable[[int, float], None]) -> dict[str, float]:
-    """The weights, tuned: those of the modules named change, the others stay."""
+    """Tune the weights of the modules named; the others stay. Return all weights."""
     evaluation = Evaluation(features_of(config.rules), weights)
     search = HeuristicSearch(config.rules, evaluation)
     names = [name for name in evaluation.names if name.partition(" ")[0] in config.modules]
@@ -74,7 +74,7 @@ def tune(config: TuningConfig, weights: dict[str, float], after_round: Callable[
 
 
 def played(search: HeuristicSearch, names: list[str], values: Any, games: int, seed: int) -> float:
-    """How games with some weights went, on the average."""
+    """Return how games with some weights went, on average."""
     for name, value in zip(names, values, strict=True):
         search.evaluation.set(name, float(value))
     results: list[float] = []
@@ -83,5 +83,5 @@ def played(search: HeuristicSearch, names: list[str], values: Any, games: int, s
 
 
 def test(rules: Rules, weights: dict[str, float], games: int) -> int:
-    """How many of so many fresh games some weights win."""
+    """Count how many of `games` new games some weights win."""
     return play_games(begin(rules), HeuristicSearch(rules, Evaluation(features_of(rules), weights)), games, TEST_SEED)

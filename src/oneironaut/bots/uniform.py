@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..game import Option, Question
 from ..kernel.rules import Rules
 from ..kernel.view import View
-from ..playout import Luck
+from ..rollout.playout import FastRandom
 from .base import Bot
 
 
@@ -14,8 +14,8 @@ class RandomBot(Bot):
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
         """Begin the bot's own stream of numbers."""
-        self._luck = Luck(seed)
+        self._luck = FastRandom(seed)
 
     def choose(self, question: Question, view: View) -> Option:
-        """Any option."""
+        """Return any option."""
         return question.options[self._luck.below(len(question.options))]

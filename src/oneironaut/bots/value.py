@@ -17,7 +17,7 @@ from .value_search import ValueSearch
 
 @lru_cache(maxsize=8)
 def choice_for(code: str) -> tuple[Choice, dict[str, Any]]:
-    """The net that serves for some rules and how it was chosen, with its weights in the order of their features."""
+    """Return the net that serves for some rules and how it was chosen, with its weights in the order of their features."""
     encoder = Encoder(read_rules(code))
     choice = choose_net(encoder.rules)
     choice.net.check(encoder.rules)
@@ -25,7 +25,7 @@ def choice_for(code: str) -> tuple[Choice, dict[str, Any]]:
 
 
 def new_value_search(code: str, budget: int = 0, milliseconds: float = 0) -> tuple[ValueSearch, Choice]:
-    """A search for some rules, for one player alone: bots in other threads have their own."""
+    """Make a search for some rules, for one player alone: bots in other threads have their own."""
     choice, weights = choice_for(code)
     return ValueSearch(Encoder(read_rules(code)), Net(weights), budget=budget, milliseconds=milliseconds), choice
 
@@ -39,7 +39,7 @@ class ValueBot(Reader):
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:
-        """Whether a net was trained for this game."""
+        """Tell whether a net was trained for this game."""
         return has_net(rules)
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
@@ -48,7 +48,7 @@ class ValueBot(Reader):
             self.search, self.choice = new_value_search(rules.code, self.budget, self.milliseconds)
 
     def chosen(self, s: State) -> int:
-        """The best action at a question."""
+        """Return the best action at a question."""
         if self.search is None:
             raise BotError("a bot chooses after 'start'")
         return self.search.answer(s)

@@ -15,9 +15,9 @@ from ..kernel.state import State
 from ..kernel.view import look
 from ..notation.codes import read_rules
 from ..notation.positions import read_position, write_position
-from ..playout import Luck
+from ..rollout.determinize import hidden_places, sample_world, stream_of, visible_world
+from ..rollout.playout import FastRandom
 from ..text import say
-from ..worlds import hidden_places, imagined, known_world, stream_of
 from .advice_types import DRAW, GAMES, GLANCE, MOST, Advice, Advised, OwnCoach, Stop
 from .advice_types import Adviser as AnyAdviser
 from .calibration_model import Chance, measured
@@ -39,7 +39,7 @@ class Adviser:
         self.true = s
         self.hides = hides_cards(s, seat)
         self.view = look(s, seat)
-        self.s = read_position(write_position(known_world(s, seat)))  # whatever way led there
+        self.s = read_position(write_position(visible_world(s, seat)))  # whatever way led there
         advance(self.s)
         self.question = question_of(self.s, 0)
         self.first = stream_of(self.view) & 0x3FFFFFFF
@@ -53,7 +53,7 @@ class Adviser:
         self.reasoner = Reasoner(self.s, self.question, evaluator, lang)
 
     def better(self, enough: Stop, games: int, watch: Sequence[str]) -> Iterator[Advice]:
-        """Advice that gets better, until there is no more to find, no more games are wanted, or it is enough."""
+        """Yield better and better advice, until there is no more to find, no more games are wanted, or it is enough."""
         if enough() or not self.look_ahead(enough):
             return
         yield self.advice()
@@ -64,23 +64,23 @@ class Adviser:
             yield self.advice()
 
     def look_ahead(self, enough: Stop) -> bool:
-        """Look beyond the next card; False if it was stopped, and nothing has changed then."""
+        """Look beyond the next card; return False if it was stopped. Nothing has changed then."""
         worths: list[float] = []
         draws: list[list[Draw]] = []
         for continuation in self.reasoner.continuations:
             if enough():
                 return False
-            found = self.evaluator.draws(continuation.state, self.seat, Luck(self.first))
+            found = self.evaluator.draws(continuation.state, self.seat, FastRandom(self.first))
             draws.append(found)
             worths.append(sum(d.share * d.worth for d in found) if found else self.evaluator.worth(continuation.state, self.seat))
         self.worths, self.draws, self.stage = worths, draws, DRAW
         return True
 
     def play_on(self, enough: Stop, always: Sequence[int] = ()) -> bool:
-        """Play a few games from each option that may still be the best; False if it was stopped before all had theirs."""
+        """Play a few games from each option that may still be the best; return False if stopped before all had theirs."""
         chances = self.chances()
         best = max(chance.low for chance in chances)
-        world = imagined(self.true, self.view, self.rounds) if self.hides else self.s
+        world = sample_world(self.true, self.view, self.rounds) if self.hides else self.s
         seed = (self.first + 7919 * ROUND * self.rounds) & 0x7FFFFFFF
         done: list[tuple[int, int]] = []
         for i, option in enumerate(self.question.options):
@@ -98,12 +98,12 @@ class Adviser:
         return bool(done)
 
     def chances(self) -> list[Chance]:
-        """The chance of each option."""
+        """Return the chance of each option."""
         stage = GLANCE if self.stage == GLANCE else DRAW
         return self.evaluator.calibration.chances(stage, self.worths, self.wins, self.games)
 
     def advice(self) -> Advice:
-        """What there is to say now."""
+        """Return what there is to say now."""
         chances = self.chances()
         reasons = self.reasoner.reasons(chances, self.draws, self.evaluator.calibration.line(DRAW))
         return Advice(
@@ -122,7 +122,7 @@ class Adviser:
 
 
 def hides_cards(s: State, seat: int) -> bool:
-    """Whether cards outside the deck are hidden from a seat."""
+    """Tell whether cards outside the deck are hidden from a seat."""
     decks = {zone.number for zone in s.rules.zones if zone.deck}
     return s.rules.players > 1 and any(zone not in decks for zone, _ in hidden_places(s, seat))
 
@@ -146,7 +146,7 @@ def coach_of(rules: Rules) -> OwnCoach | None:
 
 
 def was_measured(code: str) -> bool:
-    """Whether the coach's chances were measured on these very rules."""
+    """Tell whether the coach's chances were measured on these very rules."""
     own = coach_of(read_rules(code))
     return own.was_measured(code) if own else code in measured()
 
@@ -161,9 +161,10 @@ def improve(
     stop: Stop | None = None,
     watch: Sequence[str] = (),
 ) -> Iterator[Advice]:
-    """Better and better advice: at a glance, beyond the next card, then after more and more games from each option that may
-    still be the best, and from those that are watched; in Dreamers after more and more rounds. The first is always given;
-    `stop` is asked before each further step. A game tells more than a state where it matters what players did before."""
+    """Yield better and better advice: at a glance, beyond the next card, then after more and more games from each option that
+    may still be the best, and from those that are watched; in Dreamers after more and more rounds. The first advice is
+    always given; `stop` is asked before each further step. A game tells more than a state where it matters what players did
+    before."""
     begun = time.perf_counter()
 
     def enough() -> bool:
@@ -184,7 +185,7 @@ def advise(
     games: int = MOST,
     stop: Stop | None = None,
 ) -> Advice:
-    """The best advice that a time allows."""
+    """Return the best advice that the time allows."""
     found: Advice | None = None
     for found in improve(position, seat, lang=lang, milliseconds=milliseconds, games=games, stop=stop):  # noqa: B007 - the last
         pass

@@ -44,14 +44,14 @@ class Advice:
 
     @property
     def best(self) -> Advised:
-        """The option with the highest chance; of several, the first. Where the bot mixes, of those that hardly differ the one
-        that it would choose most often."""
+        """Return the option with the highest chance; of several, the first. Where the bot mixes, return the one it would
+        choose most often among those that hardly differ."""
         top = max(advised.chance for advised in self.options)
         return max(self.options, key=lambda advised: (min(advised.chance, top - CLEAR), advised.share or 0.0, advised.chance))
 
     @property
     def chance(self) -> float:
-        """The chance of the position, if the bot answers: of the best option, or of the mixture that it plays."""
+        """Return the chance of the position if the bot answers: of the best option, or of the mixture that it plays."""
         shares = [advised.share for advised in self.options]
         if None in shares:
             return self.best.chance
@@ -59,12 +59,12 @@ class Advice:
 
     @property
     def ranked(self) -> tuple[Advised, ...]:
-        """The options, the best first."""
+        """Return the options, the best first."""
         best = self.best
         return tuple(sorted(self.options, key=lambda advised: (advised is not best, -advised.chance)))
 
     def of(self, code: str) -> Advised:
-        """What it says of an option, by its code."""
+        """Return what it says of an option, by its code."""
         return next(advised for advised in self.options if advised.option.code == code)
 
 
@@ -87,4 +87,4 @@ class OwnCoach(Protocol):
         """Begin with the question of a state. Raises `CoachError` where it cannot."""
 
     def was_measured(self, code: str) -> bool:
-        """Whether its chances were measured on these very rules."""
+        """Tell whether its chances were measured on these very rules."""

@@ -21,7 +21,7 @@ from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..notation.codes import read_rules
 from ..notation.records import Record
-from ..playout import Luck
+from ..rollout.playout import FastRandom
 from ..text import say
 from .advice import coach_of, improve
 from .advice_types import GLANCE, MOST, Advice, Advised
@@ -58,7 +58,7 @@ class Step:
 
     @property
     def luck(self) -> float:
-        """What the cards that came were worth, beyond what was to be expected."""
+        """Return what the cards that came were worth, beyond what was to be expected."""
         return self.after - (self.chance - self.cost)
 
 
@@ -77,27 +77,27 @@ class Analysis:
 
     @property
     def opening_luck(self) -> float:
-        """The luck of what was dealt before the first decision."""
+        """Return the luck of what was dealt before the first decision."""
         return self.steps[0].chance - self.start
 
     @property
     def luck(self) -> float:
-        """All luck together."""
+        """Return all luck together."""
         return self.opening_luck + sum(step.luck for step in self.steps)
 
     @property
     def cost(self) -> float:
-        """All costs together."""
+        """Return all costs together."""
         return sum(step.cost for step in self.steps)
 
     @property
     def end(self) -> float:
-        """1 for a win, 0 for a loss, ½ for a draw; of a game that is not over, the chance after its last decision."""
+        """Return 1 for a win, 0 for a loss, ½ for a draw; for a game that is not over, the chance after its last decision."""
         return self.steps[-1].after
 
     @property
     def costliest(self) -> tuple[Step, ...]:
-        """The decisions that cost most, the worst first."""
+        """Return the decisions that cost most, the worst first."""
         dear = sorted((step for step in self.steps if step.cost > 0), key=lambda step: -step.cost)
         return tuple(dear[:COSTLIEST])
 
@@ -111,30 +111,21 @@ def analyse(
     progress: Callable[[int], object] | None = None,
     seat: int | None = None,
 ) -> Analysis:
-    """Look at a record again. It must be one that replays: see `Game.replay`. With a time for each decision or a number of
-    games, these are played on from options that are close; otherwise the answer is always the same. `seat` is whose decisions
-    are looked at where players play against each other (otherwise the first player's)."""
+    """Analyse a record. It must be one that replays: see `Game.replay`. With a time for each decision or a number of games,
+    play on from options that are close; without them the answer is always the same. `seat` says whose decisions to analyse
+    where players play against each other (default: the first player's)."""
     rules = read_rules(record.rules)
     record.check_versions(rules)
     apart = rules.versus
     if seat is not None and not (apart and 0 <= seat < rules.players):
         raise CoachError(say("ui.coach.no_seat" if apart else "ui.coach.no_sides", lang, n=seat + 1))
-    game = Game(rules, dealer=None)
     opening: list[str] = []
     found: list[Found] = []
-    for line, code in record.answers():
-        s = game.state
-        if advance(s) == CHANCE:
-            (found[-1].cards if found else opening).append(code.removeprefix("deal ").split()[0])
-        elif apart and s.asker != (seat or 0):
-            if found:
-                found[-1].is_crossed = True
-        elif s.n_options > 1:
-            position = game if apart else s
-            found.append(Found(line, advice_for(position, code, lang, milliseconds, games), code, []))
-            if progress is not None:
-                progress(len(found))
-        game.play(code)
+
+    def advise_on(position: Game | State, code: str) -> Advice:
+        return advice_for(position, code, lang, milliseconds, games)
+
+    game = replay_with(record, seat or 0, opening, found, advise_on, progress)
     if not found:
         raise CoachError(say("ui.coach.nothing", lang, file=record.rules))
     outcome = game.outcome
@@ -156,8 +147,35 @@ def analyse(
     )
 
 
+def replay_with(
+    record: Record,
+    seat: int,
+    opening: list[str],
+    found: list[Found],
+    advise_on: Callable[[Game | State, str], Advice],
+    progress: Callable[[int], object] | None,
+) -> Game:
+    """Replay a record, and ask for advice at each decision: all of them, or a seat's where players play against each other.
+    Note what was dealt before the first decision in `opening`, the decisions in `found`."""
+    game = Game(read_rules(record.rules), dealer=None)
+    apart = game.rules.versus
+    for line, code in record.answers():
+        s = game.state
+        if advance(s) == CHANCE:
+            (found[-1].cards if found else opening).append(code.removeprefix("deal ").split()[0])
+        elif apart and s.asker != seat:
+            if found:
+                found[-1].is_crossed = True
+        elif s.n_options > 1:
+            found.append(Found(line, advise_on(game if apart else s, code), code, []))
+            if progress is not None:
+                progress(len(found))
+        game.play(code)
+    return game
+
+
 def steps_of(found: Sequence[Found], end: float | None) -> tuple[Step, ...]:
-    """The steps of a game, worked out from its end: 1, 0, or None if it is not over."""
+    """Return the steps of a game, worked out from its end: 1, 0, or None if it is not over."""
     steps: list[Step] = []
     for number in range(len(found), 0, -1):
         at = found[number - 1]
@@ -175,8 +193,8 @@ def steps_of(found: Sequence[Found], end: float | None) -> tuple[Step, ...]:
 
 
 def advice_for(position: Game | State, chosen: str, lang: str, milliseconds: float, games: int | None) -> Advice:
-    """Advice at a decision: beyond the next card always, and by games if there is time for them. Where there is nothing but
-    games to judge by, some are always played."""
+    """Return advice at a decision: always beyond the next card, and by games if there is time for them. Where there is nothing
+    but games to judge by, some are always played."""
     own = coach_of(position.rules)
     least = own.LEAST_GAMES if own else 0
     found: Advice | None = None
@@ -189,13 +207,13 @@ def advice_for(position: Game | State, chosen: str, lang: str, milliseconds: flo
 
 
 def has_won(s: State) -> bool:
-    """Whether a game that is over was won."""
+    """Tell whether a game that is over was won."""
     return s.ended == WON or s.ended >= SEAT_WON
 
 
 def opening_chance(rules: Rules, evaluator: NetEvaluator) -> float:
-    """The chance before any card is dealt: the average over openings."""
-    luck = Luck(1)
+    """Return the chance before any card is dealt: the average over openings."""
+    luck = FastRandom(1)
     total = 0.0
     start = begin(rules)
     for _ in range(OPENINGS):

@@ -11,7 +11,7 @@ OUTSIDE = 0.025  # on each side of a 95 % interval
 
 
 def beta_share(x: float, a: float, b: float) -> float:
-    """The share of a beta distribution with parameters a and b that lies below x."""
+    """Return the share of a beta distribution with parameters a and b that lies below x."""
     if x <= 0.0 or x >= 1.0:
         return 0.0 if x <= 0.0 else 1.0
     front = math.exp(
@@ -23,7 +23,7 @@ def beta_share(x: float, a: float, b: float) -> float:
 
 
 def fraction(x: float, a: float, b: float) -> float:
-    """The continued fraction of the incomplete beta function."""
+    """Evaluate the continued fraction of the incomplete beta function."""
     c = 1.0
     d = 1.0 / away(1.0 - (a + b) * x / (a + 1.0))
     value = d
@@ -41,17 +41,17 @@ def fraction(x: float, a: float, b: float) -> float:
 
 
 def away(x: float) -> float:
-    """A number that can be divided by."""
+    """Return a number that can be divided by."""
     return x if abs(x) > TINY else TINY
 
 
 def beta_interval(a: float, b: float) -> tuple[float, float]:
-    """The middle 95 % of a beta distribution."""
+    """Return the middle 95 % of a beta distribution."""
     return beta_quantile(OUTSIDE, a, b), beta_quantile(1.0 - OUTSIDE, a, b)
 
 
 def beta_quantile(share: float, a: float, b: float) -> float:
-    """The value below which a share of the distribution lies."""
+    """Return the value below which a share of the distribution lies."""
     low, high = 0.0, 1.0
     for _ in range(HALVINGS):
         middle = (low + high) / 2

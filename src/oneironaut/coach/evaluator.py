@@ -15,7 +15,7 @@ from ..kernel.limits import ASK, CHANCE, PLACE
 from ..kernel.machine import advance, apply, deals
 from ..kernel.rules import Rules
 from ..kernel.state import State
-from ..playout import Luck
+from ..rollout.playout import FastRandom
 from ..text import say
 from .calibration_model import calibration_for
 
@@ -64,7 +64,7 @@ class NetEvaluator:
             apply(after, best)
         return after, answers
 
-    def draws(self, s: State, seat: int, luck: Luck) -> list[Draw]:
+    def draws(self, s: State, seat: int, luck: FastRandom) -> list[Draw]:
         """Return every card that chance may deal in a position; empty where it deals none."""
         found = deals(s)
         total = sum(weight for _, weight in found)
@@ -79,7 +79,7 @@ class NetEvaluator:
             worths[code] = worths.get(code, 0.0) + weight / total * self.dealt(state, seat, luck)
         return [Draw(code, share, worths[code] / share) for code, share in shares.items()]
 
-    def dealt(self, s: State, seat: int, luck: Luck) -> float:
+    def dealt(self, s: State, seat: int, luck: FastRandom) -> float:
         """Return the value of a position after a card was dealt. The net has learned positions after answers: where more cards
         come before the next question, sample some of the ways they may come."""
         if advance(s) != CHANCE:

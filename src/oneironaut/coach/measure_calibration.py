@@ -18,7 +18,7 @@ from ..kernel.limits import CHANCE, OVER, WON
 from ..kernel.machine import advance, apply, begin, deals
 from ..kernel.rules import Rules
 from ..kernel.state import State
-from ..playout import Luck
+from ..rollout.playout import FastRandom
 from .advice_types import DRAW, GLANCE
 from .calibration_model import PlattLine, logistic
 from .evaluator import NetEvaluator, copy_asked
@@ -43,7 +43,7 @@ class Sample:
     action: int  # the answer
 
     def worth(self, stage: str) -> float:
-        """The value of a stage."""
+        """Return the value of a stage."""
         return self.glance if stage == GLANCE else self.draw
 
 
@@ -68,16 +68,16 @@ class Bin:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share of wins."""
+        """Return the 95 % interval of the share of wins."""
         return max(self.won - Z95 * self.spread, 0.0), min(self.won + Z95 * self.spread, 1.0)
 
 
 def held_out(evaluator: NetEvaluator, seed: str, number: int, keep: int = 12) -> list[Sample]:
-    """The positions of one held-out game: game `number` of a seed, dealt by the keyed stream that people's games are dealt by.
-    Of long games, `keep` positions at even distances."""
+    """Return the positions of one held-out game: game `number` of a seed, dealt by the same keyed stream as people's games. Of
+    long games, keep `keep` positions at even distances."""
     rules = evaluator.rules
     dealer = RandomDealer(f"{seed}:{number}")
-    luck = Luck(number * 2 + 1)
+    luck = FastRandom(number * 2 + 1)
     free = luck.below(LONGEST)
     s = begin(rules)
     n = made = 0
@@ -106,7 +106,7 @@ def held_out(evaluator: NetEvaluator, seed: str, number: int, keep: int = 12) ->
 
 
 def deal(s: State, rules: Rules, dealer: RandomDealer, n: int) -> int:
-    """Let the dealer answer; the number of its next deal."""
+    """Let the dealer answer; return the number of its next deal."""
     found = deals(s)
     weights = {rules.action_code(action): weight for action, weight in found}
     card = dealer.deal(n, rules.zone_names[s.bag].title, weights)
@@ -117,33 +117,33 @@ def deal(s: State, rules: Rules, dealer: RandomDealer, n: int) -> int:
 def new_sample(
     evaluator: NetEvaluator, number: int, before: State, action: int, glance: float, won: bool, is_best: bool
 ) -> Sample:
-    """A position with both values of the option that was taken."""
+    """Make a sample of a position, with both values of the option that was taken."""
     advance(before)
     return Sample(number, glance, beyond(evaluator, before, action), won, is_best, before, action)
 
 
 def beyond(evaluator: NetEvaluator, before: State, action: int) -> float:
-    """What an option is worth beyond the next card."""
+    """Return what an option is worth beyond the next card."""
     seat = before.asker
     after, _ = evaluator.play_out(before, action)
-    draws = evaluator.draws(after, seat, Luck(1))
+    draws = evaluator.draws(after, seat, FastRandom(1))
     return sum(draw.share * draw.worth for draw in draws) if draws else evaluator.worth(after, seat)
 
 
 def played_on(evaluator: NetEvaluator, before: State, action: int, games: int, seed: int) -> int:
-    """How many of some games are won that begin with an option."""
+    """Count the wins among some games that begin with an option."""
     state = copy_asked(before)
     apply(state, action)
     return evaluator.wins(state, games, seed)
 
 
 def uncertain(samples: Iterable[Sample], stage: str) -> list[Sample]:
-    """Positions that are not decided yet."""
+    """Return the positions that are not decided yet."""
     return [sample for sample in samples if 0.0 < sample.worth(stage) < 1.0]
 
 
 def fit(samples: Sequence[Sample], stage: str) -> PlattLine:
-    """The line through the logarithm of the odds that makes the outcomes most likely, by Newton's method."""
+    """Fit the line through the log-odds that makes the outcomes most likely, by Newton's method."""
     found = uncertain(samples, stage)
     points = [(math.log(sample.worth(stage) / (1 - sample.worth(stage))), float(sample.won)) for sample in found]
     slope, shift = 1.0, 0.0
@@ -168,8 +168,8 @@ def fit(samples: Sequence[Sample], stage: str) -> PlattLine:
 
 
 def fit_if_better(samples: Sequence[Sample], stage: str) -> PlattLine:
-    """The line of `fit`, if lines fitted to one half of the games do clearly better on the other half than the net as it is;
-    else the line that changes nothing. Positions of a game end alike, so the games are compared."""
+    """Return the line of `fit` if lines fitted to one half of the games do clearly better on the other half than the net as it
+    is; else the line that changes nothing. Positions of a game end alike, so compare by games."""
     halves = [[sample for sample in samples if sample.game // 2 % 2 == half] for half in (0, 1)]
     if not all(halves):
         return PlattLine()
@@ -186,8 +186,8 @@ def fit_if_better(samples: Sequence[Sample], stage: str) -> PlattLine:
 
 
 def weigh(evaluator: NetEvaluator, samples: Sequence[Sample], lines: dict[str, PlattLine], games: int) -> dict[str, PlattLine]:
-    """The lines with their weights: from how far chances are from the share of games that are won when an option is played on
-    many times; and how far the difference of two options is. What chance does to those shares is taken off."""
+    """Add weights to the lines: from how far chances are from the share of games that are won when an option is played on many
+    times, and how far the difference of two options is. Subtract what chance does to those shares."""
     sums = {stage: [0.0] * 4 for stage in lines}
     for i, sample in enumerate(samples):
         other, glance = rival(evaluator, sample)
@@ -211,12 +211,12 @@ def weigh(evaluator: NetEvaluator, samples: Sequence[Sample], lines: dict[str, P
 
 
 def weight_of(spread: float, room: float) -> float:
-    """The games that tell as much as chances that spread so far, of what they could spread."""
+    """Return the number of games that tell as much as chances with this spread, given the room they have to spread."""
     return min(max(room / max(spread, 1e-9) - 1, 1.0), HEAVIEST)
 
 
 def rival(evaluator: NetEvaluator, sample: Sample) -> tuple[int, float]:
-    """The best other option of a position, and its value at a glance."""
+    """Return the best other option of a position, and its value at a glance."""
     advance(sample.before)
     worths = evaluator.glance(sample.before)
     options = sample.before.options()
@@ -225,17 +225,17 @@ def rival(evaluator: NetEvaluator, sample: Sample) -> tuple[int, float]:
 
 
 def scored(samples: Iterable[Sample], line: PlattLine, stage: str) -> list[Scored]:
-    """The chances that are given to some positions, and what came of them."""
+    """Return the chances that are given to some positions, with their outcomes."""
     return [Scored(sample.game, line.chance(sample.worth(stage)), float(sample.won)) for sample in samples]
 
 
 def bins_of(samples: Sequence[Sample], line: PlattLine, stage: str, edges: Sequence[float]) -> list[Bin]:
-    """A reliability table."""
+    """Make a reliability table."""
     return bins_between(scored(samples, line, stage), edges)
 
 
 def bins_between(found: Sequence[Scored], edges: Sequence[float]) -> list[Bin]:
-    """The same, of chances that were given."""
+    """Make a reliability table from chances that were given."""
     bins = []
     for low, high in pairwise(edges):
         some = [one for one in found if low <= one.chance < high or (high == 1.0 and one.chance == 1.0)]
@@ -245,7 +245,7 @@ def bins_between(found: Sequence[Scored], edges: Sequence[float]) -> list[Bin]:
 
 
 def bin_of(some: Sequence[Scored]) -> Bin:
-    """One row of the table."""
+    """Make one row of the table."""
     n = len(some)
     given = sum(one.chance for one in some) / n
     won = sum(one.score for one in some) / n
@@ -256,23 +256,23 @@ def bin_of(some: Sequence[Scored]) -> Bin:
 
 
 def brier(samples: Sequence[Sample], line: PlattLine, stage: str) -> float:
-    """The mean square of the difference between chance and outcome."""
+    """Return the mean squared difference between chance and outcome."""
     return brier_of(scored(samples, line, stage))
 
 
 def brier_of(found: Sequence[Scored]) -> float:
-    """The same, of chances that were given."""
+    """Return the Brier score of chances that were given."""
     return sum((one.chance - one.score) ** 2 for one in found) / len(found)
 
 
 def base_brier(samples: Sequence[Sample]) -> float:
-    """The Brier score of giving every position the same chance, the share of wins."""
+    """Return the Brier score of giving every position the same chance, the share of wins."""
     share = sum(sample.won for sample in samples) / len(samples)
     return share * (1 - share)
 
 
 def off(bins: Sequence[Bin]) -> float:
-    """How far chances are from shares of wins, on the average over all positions."""
+    """Return how far chances are from shares of wins, on average over all positions."""
     return sum(found.positions * abs(found.won - found.given) for found in bins) / sum(found.positions for found in bins)
 
 
@@ -280,8 +280,8 @@ STAGES = (GLANCE, DRAW)
 
 
 def covered(evaluator: NetEvaluator, samples: Sequence[Sample], line: PlattLine, stage: str, games: int) -> float:
-    """The share of positions where the number of wins, when each is played on many times, lies where the interval of its
-    chance lets expect it 95 times in 100."""
+    """Return the share of positions where the number of wins, when each is played on many times, lies where the interval of
+    its chance predicts it 95 times in 100."""
     inside = 0
     counted = uncertain(samples, stage)
     for i, sample in enumerate(counted):
@@ -294,7 +294,7 @@ def covered(evaluator: NetEvaluator, samples: Sequence[Sample], line: PlattLine,
 
 
 def tail(wins: int, games: int, a: float, b: float) -> tuple[float, float]:
-    """How likely so few wins are, and how likely so many, if the chance has a beta distribution."""
+    """Return how likely this few wins are, and how likely this many, if the chance has a beta distribution."""
     shares = []
     for k in range(games + 1):
         pick = math.lgamma(games + 1) - math.lgamma(k + 1) - math.lgamma(games - k + 1)

@@ -54,7 +54,7 @@ class Reasoner:
     # The position as a whole.
 
     def situation(self) -> tuple[str, ...]:
-        """What is left: how many cards of the deck, which prizes, which threats."""
+        """Say what is left: how many cards of the deck, which prizes, which threats."""
         unseen = self.before.unseen
         prizes = {code: n for code, n in unseen.items() if self.kinds[code].worth == PRIZE}
         threats = {code: n for code, n in unseen.items() if self.kinds[code].worth < 0}
@@ -66,11 +66,11 @@ class Reasoner:
         return tuple(said)
 
     def share(self, codes: dict[str, int]) -> str:
-        """The share of some cards among all that are unseen."""
+        """Return the share of some cards among all that are unseen."""
         return percent(sum(codes.values()) / max(sum(self.before.unseen.values()), 1), self.lang, 0)
 
     def listed(self, cards: dict[str, int]) -> str:
-        """Cards with their numbers."""
+        """List cards with their numbers."""
         found = ", ".join(f"{self.word(code, 'name')} × {n}" for code, n in list(cards.items())[:LISTED])
         others = sum(list(cards.values())[LISTED:])
         return catalogue(self.lang)["ui.coach.and_others"].format(cards=found, n=others) if others else found
@@ -78,7 +78,7 @@ class Reasoner:
     # One option.
 
     def reasons(self, chances: Sequence[Chance], draws: Sequence[list[Draw]], line: PlattLine) -> list[tuple[str, ...]]:
-        """The reasons of each option."""
+        """Return the reasons of each option."""
         middles = [chance.middle for chance in chances]
         options = [continuation.option for continuation in self.continuations]
         return [
@@ -92,7 +92,7 @@ class Reasoner:
         ]
 
     def does(self, continuation: Continuation) -> list[str]:
-        """What an option gains, and what it works towards."""
+        """Say what an option gains, and what it works towards."""
         if continuation.state.ended != 0:
             return [
                 self.say("wins" if continuation.state.ended == WON else "loses" if continuation.state.ended == LOST else "ends")
@@ -109,7 +109,7 @@ class Reasoner:
         return said
 
     def prizes(self, continuation: Continuation) -> tuple[list[str], list[str]]:
-        """The prizes that are counted after an option and were not before, and the other way round."""
+        """Return the prizes that are counted after an option and were not before, and the other way round."""
         if continuation.view.tally == self.before.tally:
             return [], []
         was, now = self.shown_prizes(self.before), self.shown_prizes(continuation.view)
@@ -118,12 +118,12 @@ class Reasoner:
         return [], list((was - now).elements()) or [code for code in was if code == continuation.option.card]
 
     def shown_prizes(self, view: View) -> Counter[str]:
-        """The prizes that lie open, wherever."""
+        """Count the prizes that lie open, anywhere."""
         codes = [code for cards in view.zones.values() for code in cards if code in self.kinds]
         return Counter(code for code in codes if self.kinds[code].worth == PRIZE)
 
     def row(self, continuation: Continuation) -> list[str]:
-        """What a card does for a row: goes on with a run, begins one, or ends one that was under way."""
+        """Say what a card does for a row: continues a run, begins one, or ends one that was under way."""
         row = self.before.zones[continuation.option.onto or ""]
         suits = self.kinds[continuation.option.card or ""].suits
         n, shared = self.run(row, suits)
@@ -142,7 +142,8 @@ class Reasoner:
         return said
 
     def run(self, row: Sequence[str], suits: int) -> tuple[int, int]:
-        """How many cards at the end of a row share a suit with these, and which. A marked card ends it: it is used up."""
+        """Count the cards at the end of a row that share a suit with these; return also which suits. A marked card ends it: it
+        is used up."""
         n = 0
         for code in reversed(row):
             if code not in self.kinds or not self.kinds[code].suits & suits:
@@ -152,12 +153,12 @@ class Reasoner:
         return n, suits
 
     def wanted(self, suits: int) -> str | None:
-        """A prize of these suits that is still to be had."""
+        """Return a prize of these suits that can still be won."""
         found = [code for code in self.before.unseen if self.kinds[code].worth == PRIZE and self.kinds[code].suits & suits]
         return found[0] if found else None
 
     def gives(self, continuation: Continuation) -> list[str]:
-        """What an option gives up for good, how many more there are, and the best that it keeps."""
+        """Say what an option gives up for good, how many more there are, and the best that it keeps."""
         option = continuation.option
         if option.at is None or option.card is None or option.at[0] not in self.before.zones:
             return []
@@ -175,11 +176,11 @@ class Reasoner:
         return said
 
     def is_laid(self, continuation: Continuation, card: str) -> bool:
-        """Whether a card lies on the table after an option, in a row or before a player: then it is not given up."""
+        """Tell whether a card lies on the table after an option, in a row or before a player: then it is not given up."""
         return any(continuation.view.zones[name].count(card) > self.before.zones[name].count(card) for name in self.laid)
 
     def next_cards(self, chance: Chance, draws: Sequence[Draw], line: PlattLine) -> list[str]:
-        """The next card that would be worst, and the one that would be best."""
+        """Name the next card that would be worst, and the one that would be best."""
         if len(draws) < 2:
             return []
         said = []
@@ -193,16 +194,16 @@ class Reasoner:
         return said
 
     def say(self, key: str, *, card: str | None = None, **values: object) -> str:
-        """A sentence of the coach."""
+        """Return a sentence of the coach."""
         return say(f"ui.coach.{key}", self.lang, card=card, **values)
 
     def word(self, code: str, form: str) -> str:
-        """A card in words; one that is not known, as it is written."""
+        """Return a card in words; one that is not known, as it is written."""
         return card_words(code, form, self.lang) if code in self.kinds else code
 
 
 def compared(i: int, chances: Sequence[float], options: Sequence[Option], lang: str) -> list[str]:
-    """An option beside the best, and the best beside the second."""
+    """Compare an option with the best, and the best with the second."""
     order = sorted(range(len(chances)), key=lambda n: -chances[n])
     if len(order) < 2:
         return []
@@ -219,5 +220,5 @@ def compared(i: int, chances: Sequence[float], options: Sequence[Option], lang: 
 
 
 def lower(text: str) -> str:
-    """A sentence inside another one."""
+    """Return a sentence to be put inside another one."""
     return text[:1].lower() + text[1:]

@@ -18,7 +18,7 @@ BLOCKS = " ▁▂▃▄▅▆▇█"
 
 
 def lines_of(analysis: Analysis, lang: str) -> list[str]:
-    """An analysis for people."""
+    """Write an analysis for people."""
     record = analysis.record
     lines = [word("title", lang, rules=record.rules, seed=printable(record.seed or "–", 64), n=len(analysis.steps))]
     if analysis.outcome is not None:
@@ -47,7 +47,7 @@ def lines_of(analysis: Analysis, lang: str) -> list[str]:
 
 
 def step_lines(rank: int, step: Step, lang: str, analysis: Analysis) -> list[str]:
-    """A decision with what the bot would have done, and why."""
+    """Write a decision with what the bot would have done, and why."""
     ask = say(f"ask.{step.advice.ask}", lang)
     if read_rules(analysis.record.rules).players > 1:
         ask = f"{word('seat', lang, n=step.advice.seat + 1)} – {ask}"
@@ -60,13 +60,13 @@ def step_lines(rank: int, step: Step, lang: str, analysis: Analysis) -> list[str
 
 
 def option_line(advised: Advised, lang: str) -> str:
-    """An option with its chance."""
+    """Write an option with its chance."""
     span = say("ui.sim.span", lang, low=percent(advised.low, lang, 0), high=percent(advised.high, lang, 0))
     return word("option", lang, text=advised.option.text(lang), chance=percent(advised.chance, lang), span=span)
 
 
 def extremes(analysis: Analysis, lang: str) -> list[str]:
-    """The best and the worst luck."""
+    """Write the best and the worst luck."""
     lines = []
     for key, step in (
         ("lucky", max(analysis.steps, key=lambda step: step.luck)),
@@ -79,7 +79,7 @@ def extremes(analysis: Analysis, lang: str) -> list[str]:
 
 
 def curve(chances: Sequence[float], lang: str) -> list[str]:
-    """A small curve in letters: a column for each decision, or for a few of them in a long game."""
+    """Draw a small curve in letters: a column for each decision, or for a few of them in a long game."""
     n = min(WIDTH, len(chances))
     columns = [chances[(i + 1) * len(chances) // n - 1] for i in range(n)]
     lines = []
@@ -92,12 +92,12 @@ def curve(chances: Sequence[float], lang: str) -> list[str]:
 
 
 def less(cost: float, lang: str) -> str:
-    """What was given away, in points; beside a bot that mixes, something may have been gained."""
+    """Say what was given away, in points; compared with a bot that mixes, something may have been gained."""
     return points(-cost, lang) if cost < 0 else "−" + number(100 * cost, lang, 1)
 
 
 def word(key: str, lang: str, **values: object) -> str:
-    """A sentence of the report, as it stands."""
+    """Return a sentence of the report, without capitalizing it."""
     return catalogue(lang)[f"ui.coach.report.{key}"].format(**values)
 
 
@@ -105,7 +105,7 @@ def word(key: str, lang: str, **values: object) -> str:
 
 
 def analysis_json(analysis: Analysis, version: str, lang: str) -> dict[str, object]:
-    """An analysis as plain data."""
+    """Return an analysis as plain data."""
     return {
         "format": FORMAT,
         "kind": "analysis",
@@ -128,7 +128,7 @@ def analysis_json(analysis: Analysis, version: str, lang: str) -> dict[str, obje
 
 
 def step_json(step: Step) -> dict[str, object]:
-    """One decision and the cards after it."""
+    """Return one decision and the cards after it as plain data."""
     return {
         "number": step.number,
         "line": step.line,
@@ -146,7 +146,7 @@ def step_json(step: Step) -> dict[str, object]:
 
 
 def advice_json(advice: Advice) -> dict[str, object]:
-    """What the coach said, without the time it took."""
+    """Return what the coach said as plain data, without the time it took."""
     return {
         "stage": advice.stage,
         "situation": list(advice.situation),
@@ -167,5 +167,5 @@ def advice_json(advice: Advice) -> dict[str, object]:
 
 
 def short(value: float) -> float:
-    """A number that is not longer than it means."""
+    """Round a number to the digits that mean something."""
     return round(value, DIGITS)

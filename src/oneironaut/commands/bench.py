@@ -16,9 +16,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from .. import COMPILED, __version__, playout, twin
+from .. import COMPILED, __version__
 from .. import begin as begin_compiled
 from .. import read_rules as read_rules_compiled
+from ..rollout import playout
+from ..runtime import plain_build
 from ..sim.speed import measure as simulation_speed
 from ..terminal.console import Console
 from ..text import say
@@ -45,7 +47,7 @@ def run(args: argparse.Namespace, _: Console) -> int:
 
 
 def best(work: Callable[[], int], rounds: int = ROUNDS) -> float:
-    """The highest rate, in units of work a second, of several rounds."""
+    """Return the highest rate of several rounds, in units of work a second."""
     rate = 0.0
     for _ in range(rounds):
         start = time.process_time()
@@ -55,7 +57,7 @@ def best(work: Callable[[], int], rounds: int = ROUNDS) -> float:
 
 
 def python_loop(module: ModuleType | Any, start: Any, decisions: int) -> int:
-    """Random play driven from Python, one call for each decision: the loop a bot author writes."""
+    """Play at random, driven from Python with one call for each decision: the loop a bot author writes."""
     walk = module.Walk(start, 1)
     choose = walk.choose
     n = walk.n_options
@@ -69,7 +71,7 @@ def python_loop(module: ModuleType | Any, start: Any, decisions: int) -> int:
 
 
 def measure(module: ModuleType | Any, start: Any, scale: int) -> dict[str, float]:
-    """Games and decisions a second, and nanoseconds for a copy of a state, of one build."""
+    """Measure one build: games and decisions a second, and nanoseconds to copy a state."""
 
     def games() -> int:
         module.play_many(start, 20 * scale, 1)
@@ -87,7 +89,7 @@ def measure(module: ModuleType | Any, start: Any, scale: int) -> dict[str, float
 
 
 def commit() -> str:
-    """The commit of the source folder, with a + if it has changes; "unknown" outside a checkout."""
+    """Return the commit of the source folder, with a + if it has changes; "unknown" outside a checkout."""
     folder = Path(__file__).parent
     git = ["git", "-C", str(folder)]
     try:
@@ -100,7 +102,7 @@ def commit() -> str:
 
 def measure_all() -> dict[str, Any]:
     """Measure everything."""
-    plain = twin.plain()
+    plain = plain_build.load()
     plain_start = plain.begin(plain.read_rules(RULES))
     result: dict[str, Any] = {
         "rules": RULES,
@@ -113,7 +115,7 @@ def measure_all() -> dict[str, Any]:
     }
     if COMPILED:
         result["compiled"] = measure(playout, begin_compiled(read_rules_compiled(RULES)), 1000)
-    result["interpreted"] = measure(twin.plain("playout"), plain_start, 15)
+    result["interpreted"] = measure(plain_build.load("rollout.playout"), plain_start, 15)
     if COMPILED:
         result["compiled_to_interpreted"] = round(result["compiled"]["games_per_s"] / result["interpreted"]["games_per_s"], 1)
     result["simulation"] = simulation_speed(1 if COMPILED else 50)

@@ -86,7 +86,7 @@ def play(args: argparse.Namespace, console: Console) -> int:
 
 
 def tell(runs: list[Run], args: argparse.Namespace, console: Console) -> int:
-    """Print what became of the runs; the exit code."""
+    """Print what became of the runs; return the exit code."""
     begun = [run for run in runs if run.done]
     lines = [line for run in begun for line in [*run_lines(run, console.lang), ""]]
     lines += [verdict(claim_of(run), console.lang) for run in begun if run.complete]
@@ -101,7 +101,7 @@ def tell(runs: list[Run], args: argparse.Namespace, console: Console) -> int:
 
 
 def verdict(claim: Claim, lang: str) -> str:
-    """A claim in a line, with its interval."""
+    """Describe a claim in a line, with its interval."""
     won = wins_text(claim.wins, claim.games, lang)
     key = "ui.leaderboard.verdict" if claim.is_whole else "ui.leaderboard.part"
     return fill(key, lang, rules=claim.rules, bots=bots_name(claim.bots), won=won, games=number(claim.games, lang))

@@ -34,7 +34,7 @@ COMMANDS = (
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command; the exit code."""
+    """Run the command; return the exit code."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a terminal that lacks a letter shows a sign instead, it does not stop
@@ -56,13 +56,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def language(environ: Mapping[str, str] = os.environ) -> str:
-    """The language that the environment asks for, if it is one of ours; else English."""
+    """Return the language that the environment asks for, if it is one of ours; else English."""
     wanted = next((environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environ.get(name)), "")
     return "fr" if wanted.lower().startswith("fr") else "en"
 
 
 def parse(arguments: list[str]) -> argparse.Namespace:
-    """The arguments read. `--lang` may stand before or after the command's name; it also sets the language of the help."""
+    """Read the arguments. `--lang` may come before or after the command's name; it also sets the language of the help."""
     early = argparse.ArgumentParser(prog="oneironaut", add_help=False, allow_abbrev=False)
     early.add_argument("--lang", default=None)
     asked = early.parse_known_args(arguments)[0].lang
@@ -74,7 +74,7 @@ def parse(arguments: list[str]) -> argparse.Namespace:
 
 
 def build_parser(lang: str, arguments: Sequence[str]) -> argparse.ArgumentParser:
-    """Build the parser of the whole command line. Only a command that is named is loaded: some take longer to load than others
+    """Build the parser of the whole command line. Load only the command that is named: some take longer to load than others
     take to run."""
     parser = argparse.ArgumentParser(prog="oneironaut", description=say("ui.cli.about", lang), add_help=False, allow_abbrev=False)
     options = add_common(parser, lang)

@@ -24,18 +24,18 @@ def add_places(parser: argparse.ArgumentParser, lang: str) -> argparse._Argument
 
 
 def add_engine(options: argparse._ArgumentGroup, lang: str) -> None:
-    """Add what plays many games: processes here, or a cluster."""
+    """Add the options for what plays many games: processes here, or a cluster."""
     options.add_argument("--jobs", metavar="J", type=int, help=say("ui.cli.sim_jobs", lang))
     options.add_argument("--engine", choices=("local", "ray"), default="local", help=say("ui.cli.sim_engine", lang))
     options.add_argument("--address", metavar="ADDRESS", help=say("ui.cli.sim_address", lang))
 
 
 def add_results(options: argparse._ArgumentGroup, lang: str) -> None:
-    """Add where results go."""
+    """Add the options for where results go."""
     options.add_argument("--json", metavar="FILE", help=say("ui.cli.sim_json", lang))
     options.add_argument("--plot", metavar="FILE", type=Path, help=say("ui.cli.sim_plot", lang))
 
 
 def add_seed(options: argparse._ArgumentGroup, lang: str) -> None:
-    """Add the seed of many games."""
+    """Add the option for the seed of many games."""
     options.add_argument("--seed", metavar="SEED", default=SEED, help=say("ui.cli.sim_seed", lang, default=SEED))

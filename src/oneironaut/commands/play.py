@@ -30,21 +30,21 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
-    """Play in the browser; in the terminal if that is wished, or if no browser can be opened."""
+    """Play in the browser; in the terminal if the user asks for it, or if no browser can be opened."""
     if args.text or args.resume is not None:
         return play_text(args, console)
     from ..server import serve as server
 
     if not server.can_open_browser():
         return play_text(args, console, (console.say("server.no_browser", command=command("serve")),))
-    wish = {}
+    query = {}
     if args.rules is not None:
-        wish["rules"] = read_rules(args.rules).code
+        query["rules"] = read_rules(args.rules).code
     if args.deck is not None:
-        wish["rules"] = own_deck(wish.get("rules", DEFAULT_RULES), args.deck, console)
+        query["rules"] = own_deck(query.get("rules", DEFAULT_RULES), args.deck, console)
     if args.seed is not None:
-        wish |= {"rules": wish.get("rules", DEFAULT_RULES), "seed": read_seed(args.seed)}
-    return server.serve(lang=args.lang, wish=wish, tell=console.write)
+        query |= {"rules": query.get("rules", DEFAULT_RULES), "seed": read_seed(args.seed)}
+    return server.serve(lang=args.lang, query=query, tell=console.write)
 
 
 def play_text(args: argparse.Namespace, console: Console, notices: tuple[str, ...] = ()) -> int:
@@ -60,15 +60,15 @@ def play_text(args: argparse.Namespace, console: Console, notices: tuple[str, ..
         rules = DEFAULT_RULES if args.rules is None else args.rules
         game = Game(rules if args.deck is None else own_deck(rules, args.deck, console), args.seed)
     while True:
-        wish = Session(game, console, saves, notices=(*notices, *old_game(saves, console))).run()
-        if wish == LEAVE:
+        choice = Session(game, console, saves, notices=(*notices, *old_game(saves, console))).run()
+        if choice == LEAVE:
             return 0
         notices = ()
-        game = Game(game.rules, game.seed if wish == AGAIN else None)
+        game = Game(game.rules, game.seed if choice == AGAIN else None)
 
 
 def own_deck(rules: str, file: Path, console: Console) -> str:
-    """The code of rules with the deck of a file; its mistakes name the file."""
+    """Return the code of rules with the deck of a file. Errors name the file."""
     try:
         return with_deck(rules, file.read_bytes().decode())
     except UnicodeDecodeError:
@@ -78,7 +78,7 @@ def own_deck(rules: str, file: Path, console: Console) -> str:
 
 
 def old_game(saves: Saves, console: Console) -> tuple[str, ...]:
-    """Put a game aside that was left unfinished, and say so."""
+    """Set a game aside that was left unfinished, and say so."""
     try:
         kept, is_damaged = saves.set_aside()
     except OSError as error:

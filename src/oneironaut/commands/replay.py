@@ -50,7 +50,7 @@ def trace(path: Path, console: Console) -> None:
 
 
 def entries(record: Record) -> Iterator[dict[str, object]]:
-    """What a trace says of each question that a seat answered, then the outcome; None for a game that is not over."""
+    """Yield what a trace says of each question that a seat answered, then the outcome; None for a game that is not over."""
     game = Game(record.rules, dealer=None)
     n = 0
     for _, code in record.answers():
@@ -70,7 +70,7 @@ def entries(record: Record) -> Iterator[dict[str, object]]:
 
 
 def zones(game: Game) -> dict[str, list[str]]:
-    """Every card of the position by zone, hidden ones too; the deck's known top in the order of drawing."""
+    """Return every card of the position by zone, hidden ones too; the deck's known top in the order of drawing."""
     state = game.state
     found = {}
     for zone in game.rules.zones:

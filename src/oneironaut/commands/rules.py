@@ -38,12 +38,12 @@ def run(_: argparse.Namespace, console: Console) -> int:
 
 
 def filled(text: str, console: Console, indent: str = "") -> str:
-    """A paragraph in lines that fit."""
+    """Wrap a paragraph to lines that fit."""
     return fill(text, console.width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False)
 
 
 def describe(code: str, console: Console) -> str:
-    """A rules code in words; of one that nobody has described, what can be read from it."""
+    """Describe a rules code; one that nobody has described, by its parts."""
     if f"ui.rules.{code}" in catalogue(console.lang):
         return console.say(f"rules.{code}")
     return console.say("rules_other", game=code.partition(":")[0].capitalize(), players=read_rules(code).players)

@@ -59,7 +59,7 @@ def limits_of(args: argparse.Namespace) -> dict[str, Any]:
 
 @contextmanager
 def engine_of(args: argparse.Namespace) -> Iterator[Engine]:
-    """The engine that was asked for; what asks the program to end (SIGTERM) stops it as cleanly as Ctrl-C."""
+    """Make the engine that was asked for. SIGTERM stops it as cleanly as Ctrl-C."""
     if args.jobs is not None and args.jobs < 1:
         raise BadCodeError(f"--jobs {args.jobs}: at least one process must play")
     if args.address and args.engine != "ray":
@@ -114,11 +114,11 @@ def failed(failure: BotFailureError, words: tuple[str, ...], seed: str, console:
 
 
 def progress_of(console: Console, label: str) -> Progress:
-    """The progress on standard error."""
+    """Make the progress display on standard error."""
     return Progress(sys.stderr, console.lang, label, bar=sys.stderr.isatty())
 
 
 def note(text: str) -> int:
-    """A line on standard error."""
+    """Write a line on standard error."""
     print(text, file=sys.stderr)
     return 0

@@ -82,6 +82,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
         plot_runs(runs, args.plot, console.lang)
     if trouble is not None:
         raise trouble
+    return tell_end(args, runs, console)
+
+
+def tell_end(args: argparse.Namespace, runs: Sequence[Run], console: Console) -> int:
+    """Say why the runs ended early, if they did; return the exit code."""
     failure = next((run.failure for run in runs if run.failure), None)
     if failure is not None:
         return failed(failure, ("sim", failure.rules, *bot_options(args)), args.seed, console)
@@ -124,7 +129,7 @@ def keep(checkpoint: Checkpoint, writers: Writers, console: Console, *, now: boo
 
 
 def writer_of(name: str, games: int, codes: int) -> RecordsWriter:
-    """The writer of the records that were asked for."""
+    """Make the writer of the records that were asked for."""
     form = form_of(name, games, codes)
     path = Path(name)
     return RecordsWriter(
@@ -141,7 +146,7 @@ def decisions_writer(name: str) -> RecordsWriter:
 
 
 def take_up(checkpoint: Checkpoint, runs: Sequence[Run], console: Console, *, resume: bool) -> int:
-    """Go on from a checkpoint if there is one and it is wanted: how far the file of records had got."""
+    """Resume from a checkpoint if there is one and it is wanted; return how far the file of records had got."""
     if not checkpoint.exists():
         if resume:
             note(say("ui.sim.nothing_to_resume", console.lang))

@@ -36,7 +36,7 @@ class TrainingProgress:
 
     @property
     def done(self) -> int:
-        """Games played."""
+        """Count the games played."""
         return min(self.training.progress.games, self.asked)
 
 
@@ -52,7 +52,7 @@ class TrainingBar(Progress):
     """A bar that tells the win rate and the error of the last games too."""
 
     def line(self, run: object, now: float) -> str:
-        """The line of a moment."""
+        """Return the line of a moment."""
         assert isinstance(run, TrainingProgress)  # noqa: S101  # for the type checker
         recent = run.training.progress.curve[-RECENT:]
         told = super().line(run, now)
@@ -87,10 +87,10 @@ def train(args: argparse.Namespace, rules: Rules, folder: Path, jobs: int, out: 
 
 
 def take_up(args: argparse.Namespace, code: str, folder: Path, jobs: int, console: Console) -> Training:
-    """A training that goes on where it was stopped, or a new one."""
+    """Resume a training that was stopped, or start a new one."""
     if args.resume:
         if not (folder / "checkpoint.npz").exists():
-            raise BadCodeError(f"there is no training of {code} to go on with")
+            raise BadCodeError(f"there is no training of {code} to resume")
         training = Training.load(folder)
         console.write(fill("ui.train.resumed", console.lang, done=number(training.progress.games, console.lang)))
         return training
@@ -128,8 +128,8 @@ def size_of(args: argparse.Namespace, parents: list[NetFile]) -> tuple[int, int]
 
 
 def find_net(name: str) -> NetFile:
-    """The net to begin with: one of the package by its rules, or a file. After an @ stands which version of it is meant; of two
-    for the same rules, the one that learned nothing else comes first."""
+    """Find the net to start from: one of the package by its rules, or a file. A version may follow after an @; of two for the
+    same rules, the one trained on these rules alone comes first."""
     name, _, digest = name.partition("@")
     found = find_nets(name)
     for net in found:
@@ -139,7 +139,7 @@ def find_net(name: str) -> NetFile:
 
 
 def find_nets(name: str) -> list[NetFile]:
-    """The nets of the package for some rules, or the one in a file."""
+    """Find the nets of the package for some rules, or the one in a file."""
     path = Path(name)
     if path.suffix == ".npz":
         return [read_net(path.read_bytes(), name)]
@@ -153,14 +153,14 @@ def find_nets(name: str) -> list[NetFile]:
 
 
 def games_for(minutes: float, pilot: TrainingConfig, parents: list[NetFile], jobs: int) -> int:
-    """How many games fit into so many minutes on this machine, in whole chunks."""
+    """Estimate how many games fit into this many minutes on this machine, in whole chunks."""
     pilot_run = Training(pilot, parents)
     pilot_run.run(jobs, lambda _: None)
     return max(10, round(minutes * 60 / pilot_run.progress.seconds * PILOT)) * pilot.chunk
 
 
 def arguments(config: TrainingConfig) -> list[str]:
-    """The arguments that make the same net."""
+    """Return the arguments that make the same net."""
     told = [config.rules, "--games", str(config.games), "--seed", str(config.seed)]
     if config.init_from:
         told += ["--from", config.init_from]
@@ -180,7 +180,7 @@ def arguments(config: TrainingConfig) -> list[str]:
 
 
 def deliver(args: argparse.Namespace, training: Training, jobs: int, out: Path, console: Console) -> None:
-    """Write the file, and test it on games that the net has not learned from; then the curve, and what came out."""
+    """Write the file, and test it on games that the net has not learned from; then write the curve and the results."""
     lang = console.lang
     config = training.config
     command = " ".join(["oneironaut", "train", *arguments(config)])

@@ -30,7 +30,7 @@ class PlanBar(Progress):
     """A bar that tells what the last rounds were worth too."""
 
     def line(self, run: object, now: float) -> str:
-        """The line of a moment."""
+        """Return the line of a moment."""
         assert isinstance(run, StagedTraining)  # noqa: S101  # for the type checker
         told = super().line(run, now)
         recent = [worth for _, worth in run.curve[-RECENT:]]
@@ -81,11 +81,11 @@ def check_plan(args: argparse.Namespace, rules: Rules) -> None:
 
 
 def resume_or_start(args: argparse.Namespace, rules: Rules, kept: Path, console: Console) -> StagedTraining:
-    """A training that goes on where it was stopped, or a new one."""
+    """Resume a training that was stopped, or start a new one."""
     partners = teachers(rules)
     if args.resume:
         if not kept.exists():
-            raise BadCodeError(f"there is no training of {rules.code} to go on with")
+            raise BadCodeError(f"there is no training of {rules.code} to resume")
         training = StagedTraining.load(kept, rules, partners, SHARE)
         console.write(fill("ui.train.plan_resumed", console.lang, done=number(training.done, console.lang)))
         return training
@@ -94,7 +94,7 @@ def resume_or_start(args: argparse.Namespace, rules: Rules, kept: Path, console:
 
 
 def rounds_for(minutes: float, rules: Rules) -> int:
-    """How many rounds fit into so many minutes on this machine, in whole thousands."""
+    """Estimate how many rounds fit into this many minutes on this machine, in whole thousands."""
     begun = time.monotonic()
     StagedTraining(rules, teachers(rules), PILOT, 1, SHARE).run(lambda _: None)
     return max(1, round(minutes * 60 / (time.monotonic() - begun) * PILOT / 1000)) * 1000

@@ -78,13 +78,13 @@ def parse_deck(text: str) -> Deck:
     found: list[tuple[int, Corner]] = []
     for key, corners in dreams.items():
         if not re.fullmatch(r"[0-9]{1,3}", key):
-            raise BadCodeError(f"dreams: {key!r} is no value: they go from 1 to 10")
+            raise BadCodeError(f"dreams: {key!r} is not a value: use 1 to 10")
         if not isinstance(corners, list):
             raise BadCodeError(f'dreams: {key} needs a list of corners, as in {key} = ["skull", "-2"]')
         for corner in corners:
             read = read_corner(corner) if isinstance(corner, str) else None
             if read is None:
-                raise BadCodeError(f"dreams: {corner!r} on a {key} is no corner: write {FORMS}")
+                raise BadCodeError(f"dreams: {corner!r} on a {key} is not a corner: write {FORMS}")
             found.append((int(key), read))
     return made_of(found, nightmares)
 

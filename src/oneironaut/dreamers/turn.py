@@ -16,7 +16,7 @@ WORDS = ("", "close", "medium", "far")
 class Turn(DreamersEffect):
     """A turn. Its step is the phase, or the part of one in which somebody must answer.
 
-    Whoever may modify or accuse is asked, even if passing is all they can do: a question that came only to those who
+    A player who may modify or accuse is asked, even if passing is all they can do: a question that came only to those who
     could would tell their cards (D-9 D-10).
     """
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -79,6 +79,18 @@ def name_presets(expansions: tuple[Expansion, ...]) -> dict[str, str]:
 
 def canonical(game: GameDefinition, players: int, modes: Sequence[str], modules: Modules) -> str:
     """Spell a combination in its one way, or raise an error that names what is possible."""
+    check_modes(players, modes)
+    for key, variants in modules.items():
+        check_variants(game.variants, key, variants)
+    for expansion in game.expansions:
+        if expansion.key in modules:
+            check_expansion(expansion, modules)
+    chosen = [key + "".join(f"!{variant}" for variant in modules[key]) for key in game.variants if key in modules]
+    return "+".join([f"onirim:{players}" + ("!open" if "open" in modes else ""), *chosen])
+
+
+def check_modes(players: int, modes: Sequence[str]) -> None:
+    """Refuse a number of players, or a mode that they cannot play in."""
     if players not in (1, 2):
         raise IncompatibleModulesError(f"Onirim is for one or two players, not {players}")
     for mode in modes:
@@ -86,24 +98,27 @@ def canonical(game: GameDefinition, players: int, modes: Sequence[str], modules:
             raise IncompatibleModulesError(f"no play mode {mode!r} for {players}: two players play 'open' or 'silent'")
     if len(modes) > 1:
         raise IncompatibleModulesError(f"one play mode, not {len(modes)}: 'open' or 'silent'")
-    known = game.variants
-    for key, variants in modules.items():
-        if key not in known:
-            raise IncompatibleModulesError(f"no expansion {key!r}: there are {', '.join(known)}")
-        for variant in variants:
-            if variant not in known[key]:
-                names = ", ".join(repr(name) for name in known[key]) or "none"
-                raise IncompatibleModulesError(f"no variant {variant!r} of {key!r}: there is {names}")
-        if len(variants) > 1:
-            raise IncompatibleModulesError(f"{key!r} takes one variant, not {len(variants)}: {', '.join(variants)}")
-    for expansion in game.expansions:
-        if expansion.key in modules and expansion.plays_alone and len(modules) > 1:
-            raise IncompatibleModulesError(f"{expansion.key!r} plays with the base game alone: leave out the other expansions")
-        if expansion.key in modules and expansion.needs_variant and not modules[expansion.key]:
-            choices = ", ".join(tail.removeprefix("+") for tail in expansion.tails)
-            raise IncompatibleModulesError(f"{expansion.key!r} needs a variant: {choices}")
-    chosen = [key + "".join(f"!{variant}" for variant in modules[key]) for key in known if key in modules]
-    return "+".join([f"onirim:{players}" + ("!open" if "open" in modes else ""), *chosen])
+
+
+def check_variants(known: Mapping[str, Sequence[str]], key: str, variants: Sequence[str]) -> None:
+    """Refuse an expansion or a variant that does not exist, and several variants of one expansion."""
+    if key not in known:
+        raise IncompatibleModulesError(f"no expansion {key!r}: there are {', '.join(known)}")
+    for variant in variants:
+        if variant not in known[key]:
+            names = ", ".join(repr(name) for name in known[key]) or "none"
+            raise IncompatibleModulesError(f"no variant {variant!r} of {key!r}: there is {names}")
+    if len(variants) > 1:
+        raise IncompatibleModulesError(f"{key!r} takes one variant, not {len(variants)}: {', '.join(variants)}")
+
+
+def check_expansion(expansion: Expansion, modules: Modules) -> None:
+    """Refuse an expansion that lacks its variant, or that does not play with the others."""
+    if expansion.plays_alone and len(modules) > 1:
+        raise IncompatibleModulesError(f"{expansion.key!r} plays with the base game alone: leave out the other expansions")
+    if expansion.needs_variant and not modules[expansion.key]:
+        choices = ", ".join(tail.removeprefix("+") for tail in expansion.tails)
+        raise IncompatibleModulesError(f"{expansion.key!r} needs a variant: {choices}")
 
 
 def compose(game: GameDefinition, players: int, modes: Sequence[str], modules: Modules) -> OnirimRules:

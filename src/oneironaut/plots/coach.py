@@ -35,7 +35,7 @@ def plot_analysis(analysis: Analysis, path: Path, lang: str) -> None:
 
 
 def draw_curve(ax: Any, analysis: Analysis, lang: str) -> None:
-    """The chance at each decision, and after the last; the costliest decisions are marked."""
+    """Draw the chance at each decision, and after the last; mark the costliest decisions."""
     places = [0, *[step.number for step in analysis.steps], len(analysis.steps) + 1]
     ax.plot(places, [analysis.start, *[step.chance for step in analysis.steps], analysis.end], color=BLUE, lw=2)
     low = [step.advice.best.low for step in analysis.steps]
@@ -54,7 +54,7 @@ def draw_curve(ax: Any, analysis: Analysis, lang: str) -> None:
 
 
 def draw_swings(ax: Any, analysis: Analysis, lang: str) -> None:
-    """What each step's cards and choice were worth: luck plain, cost hatched."""
+    """Draw what each step's cards and choice were worth: luck plain, cost hatched."""
     numbers = [step.number for step in analysis.steps]
     luck, cost = fill("ui.coach.plot.luck", lang), fill("ui.coach.plot.cost", lang)
     luckiness = [analysis.opening_luck, *[step.luck for step in analysis.steps]]

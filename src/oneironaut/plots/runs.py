@@ -61,7 +61,7 @@ def plot_comparison(comparison: Comparison, path: Path, lang: str) -> None:
 
 
 def draw(series: Series, title: str, path: Path, lang: str, comparison: Comparison | None = None) -> None:
-    """A page of panels, two in a row."""
+    """Draw a page of panels, two in a row."""
     matplotlib = load_extra("plot")
     figures = load_extra("plot", "matplotlib.figure")
     counted = list(dict.fromkeys(name for _, tally in series for name in tally.counted()))
@@ -91,7 +91,7 @@ def draw(series: Series, title: str, path: Path, lang: str, comparison: Comparis
 
 
 def rates_of(series: Series, lang: str, comparison: Comparison | None) -> list[tuple[str, int, int]]:
-    """(name, wins, games) of each run; of players against each other, of each seat, or in a comparison of each bot."""
+    """Return (name, wins, games) of each run; of players against each other, of each seat, or in a comparison of each bot."""
     if comparison is not None and comparison.is_versus:
         return [(name, comparison.wins_of(i), 2 * comparison.done) for i, (name, _) in enumerate(series)]
     found: list[tuple[str, int, int]] = []
@@ -105,7 +105,7 @@ def rates_of(series: Series, lang: str, comparison: Comparison | None) -> list[t
 
 
 def win_rates(ax: Any, rates: Sequence[tuple[str, int, int]], lang: str) -> None:
-    """Win rates, with Wilson's intervals."""
+    """Draw win rates, with Wilson's intervals."""
     ax.set_title(fill("ui.plot.win_rate", lang), fontsize=11)
     right = 0.0
     for i, (_, wins, games) in enumerate(rates):
@@ -123,7 +123,7 @@ def win_rates(ax: Any, rates: Sequence[tuple[str, int, int]], lang: str) -> None
 
 
 def causes(ax: Any, series: Series, lang: str) -> None:
-    """Why games were lost, as shares of all games."""
+    """Draw why games were lost, as shares of all games."""
     is_versus = any(tally.is_versus for _, tally in series)
     ax.set_title(fill("ui.plot.causes_drawn" if is_versus else "ui.plot.causes", lang), fontsize=11)
     reasons = list(dict.fromkeys(reason for _, tally in series for reason in tally.reasons(won=False)))
@@ -147,14 +147,14 @@ def causes(ax: Any, series: Series, lang: str) -> None:
 
 
 def counts(ax: Any, series: Series, name: str, lang: str) -> None:
-    """The histogram of something that outcomes count."""
+    """Draw the histogram of something that outcomes count."""
     ax.set_title(count_name(name, lang), fontsize=11)
     histograms = [tally.counted().get(name, {}) for _, tally in series]
     grouped_bars(ax, series, [shares_of(histogram) for histogram in histograms], lang)
 
 
 def lengths(ax: Any, series: Series, lang: str) -> None:
-    """How long games were: lines, for the values are many."""
+    """Draw how long games were: as lines, since there are many values."""
     ax.set_title(fill("ui.plot.decisions", lang), fontsize=11)
     most = max(max(tally.decisions()) for _, tally in series)
     width = max(1, -(-(most + 1) // WIDEST_BINS))
@@ -173,7 +173,7 @@ def lengths(ax: Any, series: Series, lang: str) -> None:
 
 
 def difference(ax: Any, comparison: Comparison, lang: str) -> None:
-    """The difference of two bots, with the interval that is valid at any time."""
+    """Draw the difference of two bots, with the interval that is valid at any time."""
     first = bots_name(comparison.job.bots)
     ax.set_title(fill("ui.plot.difference", lang), fontsize=11)
     ax.set_xlabel(fill("ui.plot.difference_axis", lang, first=first))
@@ -192,7 +192,7 @@ def difference(ax: Any, comparison: Comparison, lang: str) -> None:
 
 
 def grouped_bars(ax: Any, series: Series, shares: Sequence[Mapping[int, float]], lang: str) -> None:
-    """Histograms side by side."""
+    """Draw histograms side by side."""
     values = range(min(min(s) for s in shares if s), max(max(s) for s in shares if s) + 1)
     width = 0.84 / len(series)
     for i, (name, _) in enumerate(series):
@@ -206,7 +206,7 @@ def grouped_bars(ax: Any, series: Series, shares: Sequence[Mapping[int, float]],
 
 
 def shares_of(histogram: Mapping[int, int]) -> dict[int, float]:
-    """A histogram as shares."""
+    """Return a histogram as shares."""
     total = sum(histogram.values())
     return {value: n / total for value, n in histogram.items()}
 
@@ -222,10 +222,10 @@ def share_axis(axis: Any, lang: str) -> None:
 
 
 def colour(i: int) -> str:
-    """The colour of a run."""
+    """Return the colour of a run."""
     return COLOURS[i % len(COLOURS)]
 
 
 def hatch(i: int, series: Series) -> str:
-    """The hatching of a run: none where it is alone."""
+    """Return the hatching of a run: none where it is alone."""
     return HATCHES[i % len(HATCHES)] if len(series) > 1 else ""

@@ -17,7 +17,7 @@ POINTS = 100  # of the curve: more would only be noise
 
 @contextmanager
 def drawing(rules: str, path: Path, lang: str) -> Iterator[Any]:
-    """The axes of a learning curve, which is written at the end."""
+    """Yield the axes of a learning curve, and write it at the end."""
     matplotlib = load_extra("plot")
     figures = load_extra("plot", "matplotlib.figure")
     settings = {"svg.hashsalt": "oneironaut", "font.family": "DejaVu Sans", "svg.fonttype": "path", "text.color": INK}
@@ -29,7 +29,7 @@ def drawing(rules: str, path: Path, lang: str) -> Iterator[Any]:
 
 
 def parts_of(curve: Sequence[T]) -> list[Sequence[T]]:
-    """A curve in parts, of which each becomes a point."""
+    """Split a curve into parts, each of which becomes a point."""
     step = max(1, len(curve) // POINTS)
     return [curve[i : i + step] for i in range(0, len(curve), step)]
 

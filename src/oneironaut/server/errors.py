@@ -64,7 +64,7 @@ class RefusedError(OneironautError):
         self._retry = retry
 
     def problem(self, lang: str) -> Problem:
-        """What goes to the client."""
+        """Make the message for the client."""
         text = self.text or say(self._words, lang)
         return Problem(self.code, printable(text, LONGEST), printable(self._detail, LONGEST), self._line, self._retry)
 
@@ -74,7 +74,7 @@ class StartError(OneironautError):
 
 
 def start_error(key: str, lang: str, **values: object) -> StartError:
-    """A reason not to start, in words."""
+    """Make a reason not to start, in words."""
     return StartError(say(f"ui.server.start.{key}", lang, **{name: str(value) for name, value in values.items()}))
 
 

@@ -43,13 +43,13 @@ Tell = Callable[[str], object]
 
 
 def data_folder(environ: Mapping[str, str] = os.environ) -> Path:
-    """The folder for games: `$ONEIRONAUT_HOME`, or the platform's usual place."""
+    """Return the folder for games: `$ONEIRONAUT_HOME`, or the platform's usual place."""
     given = environ.get("ONEIRONAUT_HOME")
     return Path(given) if given else platformdirs.user_data_path("oneironaut", appauthor=False, roaming=True)
 
 
 def can_open_browser(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
-    """Whether there is a browser, and a screen for it. One that runs in the terminal does not count."""
+    """Tell whether there is a browser, and a screen for it. One that runs in the terminal does not count."""
     if environ.get("BROWSER"):
         return True
     if platform not in ("win32", "darwin") and not (environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY")):
@@ -62,7 +62,7 @@ def can_open_browser(environ: Mapping[str, str] = os.environ, platform: str = sy
 
 
 def bind(host: str, port: int, lang: str, tell: Tell) -> socket.socket:
-    """A socket on a port, or on the next that is free; told if it is another one. Port 0 is any."""
+    """Open a socket on a port, or on the next free one, and tell if it is another one. Port 0 is any."""
     try:
         family, *_ = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except OSError:
@@ -91,7 +91,7 @@ def bind(host: str, port: int, lang: str, tell: Tell) -> socket.socket:
 
 
 def page_address(address: str, **fragment: str) -> str:
-    """The address of the page. What only the page reads stands behind the #, where no server and no log sees it."""
+    """Return the address of the page. What only the page reads comes after the #, where no server and no log sees it."""
     behind = "&".join(f"{key}={quote(value, safe=':+!')}" for key, value in fragment.items())
     return f"{address}/#{behind}" if behind else f"{address}/"
 
@@ -117,12 +117,12 @@ def serve(
     *,
     lang: str = "en",
     origins: tuple[str, ...] = (),
-    wish: Mapping[str, str] | None = None,
+    query: Mapping[str, str] | None = None,
     tell: Tell = print,
     limits: Limits | None = None,
     bots: Sequence[str] = (),
 ) -> int:
-    """Run the server until it is stopped. With a wish (rules, seed; or empty) open the browser on it; if a server uses the
+    """Run the server until it is stopped. With a query (rules, seed; or empty) open the browser on it; if a server uses the
     same data already, open the browser on that one. `bots` are offered at the tables in addition to those of the package.
     """
     folder = data or data_folder()
@@ -136,9 +136,9 @@ def serve(
         with in_words(folder, lang):
             store = Store(folder, lang)
     except DataInUseError:
-        if wish is None:
+        if query is None:
             raise
-        return open_running(folder, keys, wish, lang, tell)
+        return open_running(folder, keys, query, lang, tell)
     try:
         for notice in store.notices:
             tell(notice.text(lang))
@@ -158,13 +158,13 @@ def serve(
             if not is_loopback(host):
                 tell(say("ui.server.open_to_all", lang))
             tell(say("ui.server.running", lang, address=f"{address}/"))
-            link = page_address(address, ticket=keys.ticket(), **(wish or {}))
-            if wish is None:
+            link = page_address(address, ticket=keys.ticket(), **(query or {}))
+            if query is None:
                 tell(say("ui.server.running_link", lang, address=link))
             else:
                 open_browser(link, lang, tell)
 
-        run(Announcing(configured(app, limits), ready), listener)
+        run(Announcing(configure(app, limits), ready), listener)
     finally:
         withdraw_bots(offered)
         with suppress(OSError):
@@ -173,8 +173,8 @@ def serve(
     return 0
 
 
-def configured(app: object, limits: Limits) -> uvicorn.Config:
-    """How uvicorn shall run: small frames, no compression, nothing about itself in headers, a log of failures only."""
+def configure(app: object, limits: Limits) -> uvicorn.Config:
+    """Configure uvicorn: small frames, no compression, nothing about itself in headers, a log of failures only."""
     connections = Connections(replace(limits, connections=room_for(limits.connections)))
     http, ws = protocols(connections)
     return uvicorn.Config(
@@ -199,7 +199,7 @@ def configured(app: object, limits: Limits) -> uvicorn.Config:
 
 
 def run(server: uvicorn.Server, listener: socket.socket) -> None:
-    """Run until Ctrl-C or SIGTERM, which are the usual ends: uvicorn goes down in good order and raises the signal again."""
+    """Run until Ctrl-C or SIGTERM, the usual ends: uvicorn shuts down cleanly and raises the signal again."""
     previous = signal.signal(signal.SIGTERM, signal.default_int_handler)
     collect_garbage_seldom()
     try:
@@ -211,8 +211,7 @@ def run(server: uvicorn.Server, listener: socket.socket) -> None:
 
 def collect_garbage_seldom() -> None:
     """Make full collections rare. Open tables are millions of small objects that stay: with 2,000 of them, Python's usual
-    thresholds stop the event loop for 200 ms every few seconds to look at them all.
-    """
+    thresholds stop the event loop for 200 ms every few seconds to look at them all."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*GC_THRESHOLDS)
@@ -224,7 +223,7 @@ def open_browser(link: str, lang: str, tell: Tell) -> None:
         tell(say("ui.server.not_opened", lang, address=link))
 
 
-def open_running(folder: Path, keys: Keys, wish: Mapping[str, str], lang: str, tell: Tell) -> int:
+def open_running(folder: Path, keys: Keys, query: Mapping[str, str], lang: str, tell: Tell) -> int:
     """Open the browser on the server that uses the data folder."""
     try:
         address = str(json.loads((folder / RUNNING).read_text("utf-8"))["address"])
@@ -236,5 +235,5 @@ def open_running(folder: Path, keys: Keys, wish: Mapping[str, str], lang: str, t
     except (OSError, ValueError, KeyError, TypeError, urllib.error.URLError) as error:
         raise DataInUseError(f"{folder}: another server uses this data, and does not answer ({error})") from None
     tell(say("ui.server.already", lang, address=address))
-    open_browser(page_address(address, ticket=ticket, **wish), lang, tell)
+    open_browser(page_address(address, ticket=ticket, **query), lang, tell)
     return 0

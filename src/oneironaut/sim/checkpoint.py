@@ -47,11 +47,11 @@ class Checkpoint:
         self.more = 0  # how far the file of decisions has got
 
     def exists(self) -> bool:
-        """Whether the same command was cut off before."""
+        """Tell whether the same command was interrupted before."""
         return self.path.exists()
 
     def games(self) -> int:
-        """How many games were done when it was cut off; 0 if that cannot be read."""
+        """Count the games that were done when it was interrupted; 0 if that cannot be read."""
         try:
             done = json.loads(self.path.read_text("utf-8"))["done"]
             return sum(Tally.from_json(tally).games for tally, _, _ in done)
@@ -59,7 +59,7 @@ class Checkpoint:
             return 0
 
     def load(self) -> int:
-        """Take over what was done: how far the file of records had got."""
+        """Restore what was done; return how far the file of records had got."""
         try:
             data: dict[str, Any] = json.loads(self.path.read_text("utf-8"))
             what, made, size, done = data["what"], data["made_by"], int(data["size"]), data["done"]
@@ -69,16 +69,16 @@ class Checkpoint:
                 for tally, seconds, times in done
             ]
         except (ValueError, KeyError, TypeError) as error:
-            raise CheckpointError(f"{self.path} is damaged ({error}): begin anew, without --resume") from None
+            raise CheckpointError(f"{self.path} is damaged ({error}): start over, without --resume") from None
         if what != self._what or made != self._made_by:
-            raise CheckpointError("the rules or the bots have changed since the run was cut off: begin anew, without --resume")
+            raise CheckpointError("the rules or the bots have changed since the run was cut off: start over, without --resume")
         for run, (tally, seconds, times) in zip(self._runs, tallies, strict=True):
             run.tally, run.seconds, run.times = tally, seconds, times
         self.more = more
         return size
 
     def save(self, size: int, *, now: bool = False) -> None:
-        """Write down what is done: at once, or if the last time was long enough ago. It replaces the file in one stroke."""
+        """Save what is done: at once, or if the last time was long enough ago. The file is replaced atomically."""
         if time.monotonic() < self._next and (not now or self._next == math.inf):
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -90,17 +90,17 @@ class Checkpoint:
         self._next = time.monotonic() + EVERY
 
     def give_up(self) -> None:
-        """Do not try again to write it."""
+        """Stop trying to write the checkpoint."""
         self._next = math.inf
 
     def remove(self) -> None:
-        """All is done."""
+        """Delete the checkpoint: all games are done."""
         if self.exists():
             self.path.unlink()
 
 
 def made_by(runs: Sequence[Run]) -> dict[str, Any]:
-    """What the games depend on beside the job: versions of rules, and the files of bots."""
+    """Return what the games depend on besides the job: versions of rules, and the files of bots."""
     rules = {run.job.rules: read_rules(run.job.rules).versions for run in runs}
     bots: dict[str, str] = {}
     for name in sorted({bot for run in runs for bot in run.job.bots}):

@@ -52,7 +52,7 @@ def play_chunk(job: Job, first: int, games: int, keep: str = "") -> Chunk:
 
 
 def play_random_chunk(job: Job, first: int, games: int, keep: str) -> Chunk:
-    """Random games: inside compiled code."""
+    """Play random games inside compiled code."""
     rules = read_rules(job.rules)
     start = begin(rules)
     key = random_key(job.seed)
@@ -80,7 +80,7 @@ def play_random_chunk(job: Job, first: int, games: int, keep: str) -> Chunk:
 
 
 def play_bots_chunk(job: Job, first: int, games: int, keep: str) -> Chunk:
-    """Games among bots; where there are rivals, each deal twice: by either side, or between both with seats changed."""
+    """Play games among bots; where there are rivals, each deal twice: by either side, or between both with seats swapped."""
     chunk = Chunk(first, 0)
     try:
         sides = job.sides

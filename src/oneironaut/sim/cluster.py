@@ -31,7 +31,7 @@ class RayEngine:
         self._play = self._ray.remote(max_retries=RETRIES)(play_chunk)
 
     def chunks(self, job: Job, first: int, last: int, keep: str = "") -> Iterator[Chunk]:
-        """Games first to last - 1."""
+        """Play games first to last - 1."""
 
         def submit(begin: int, games: int) -> Any:
             return self._play.remote(job, begin, games, keep)
@@ -51,5 +51,5 @@ class RayEngine:
                 self._ray.cancel(reference)
 
     def close(self) -> None:
-        """Leave the cluster; a Ray of its own ends."""
+        """Leave the cluster; stop a Ray that was started here."""
         self._ray.shutdown()

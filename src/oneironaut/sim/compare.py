@@ -23,7 +23,7 @@ class Comparison:
 
     The difference is that of the win rates. With another measure (`doors`, say) it is the share of deals in which the first
     bot got more, less the share in which the second did. In games of players against each other, every deal is played twice,
-    with seats changed, and counts for whoever did better in both games together.
+    with seats changed, and counts for the bot that did better in both games together.
     """
 
     job: Job
@@ -54,37 +54,37 @@ class Comparison:
 
     @property
     def done(self) -> int:
-        """How many deals both have played."""
+        """Count the deals that both have played."""
         return self.better + self.worse + self.level
 
     @property
     def difference(self) -> float | None:
-        """First bot less second bot; None before the first deal."""
+        """Return first bot minus second bot; None before the first deal."""
         return self.sum / self.done if self.done else None
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The interval of the difference, valid whenever one looks."""
+        """Return the interval of the difference, valid at any time."""
         return self.sequence.interval
 
     @property
     def complete(self) -> bool:
-        """Whether the answer is clear or all deals are played."""
+        """Tell whether the answer is clear or all deals are played."""
         return self.verdict != OPEN or self.done == self.asked
 
     @property
     def rate(self) -> float:
-        """Deals a second: two games each."""
+        """Return deals a second: two games each."""
         return self.done / self.seconds if self.seconds else 0.0
 
     def wins_of(self, side: int) -> int:
-        """How many games a bot (0 or 1) has won; of players against each other, at either seat."""
+        """Count the games that a bot (0 or 1) has won; of players against each other, at either seat."""
         if self.is_versus:
             return self.first.wins_of(side) + self.second.wins_of(1 - side)
         return (self.first, self.second)[side].wins
 
     def take(self, one: End, other: End) -> None:
-        """One more deal."""
+        """Count one more deal."""
         if self.is_versus:
             ahead = (lead(one, self.measure) - lead(other, self.measure)) / 2
         else:
@@ -106,19 +106,19 @@ class Comparison:
 
 
 def lead(end: End, measure: str) -> int:
-    """Who of two that played against each other did better: 1 for the first seat, -1 for the second."""
+    """Return which of two opponents did better: 1 for the first seat, -1 for the second, 0 for neither."""
     if measure == WON:
         return {0: 1, 1: -1}.get(end.winner, 0)
     return sign(value(end, f"{measure}1") - value(end, f"{measure}2"))
 
 
 def sign(number: int) -> int:
-    """1, 0 or -1."""
+    """Return 1, 0 or -1."""
     return (number > 0) - (number < 0)
 
 
 def value(end: End, measure: str) -> int:
-    """What an end counts for."""
+    """Return what an end counts for."""
     if measure == WON:
         return int(end.won)
     counts = dict(end.counts)

@@ -12,7 +12,7 @@ from multiprocessing import get_context
 from typing import Generic, Protocol, TypeVar
 
 from ..kernel.errors import OneironautError
-from ..workers import born_deaf, get_ready
+from ..runtime.processes import init_worker, sigint_blocked
 from .chunk import Chunk, play_chunk
 from .job import Job
 
@@ -34,10 +34,10 @@ class Engine(Protocol):
     jobs: int
 
     def chunks(self, job: Job, first: int, last: int, keep: str = "") -> Iterator[Chunk]:
-        """Games first to last - 1. Stops by itself after a chunk with a failure."""
+        """Play games first to last - 1. Stop after a chunk with a failure."""
 
     def close(self) -> None:
-        """Let go of all processes."""
+        """Release all processes."""
 
 
 class Sizer:
@@ -47,7 +47,7 @@ class Sizer:
         self.size = 1
 
     def learn(self, games: int, seconds: float) -> None:
-        """A chunk of so many games took so long."""
+        """Note how long a chunk of games took."""
         if games and games >= self.size // 2:
             fitting = int(games * AIM / max(seconds, 1e-9))
             self.size = max(1, min(fitting, games * 4, MOST))
@@ -64,7 +64,7 @@ class Ordered(Generic[T]):
         self.pending: deque[tuple[int, int, T]] = deque()
 
     def chunks(self, first: int, last: int) -> Iterator[Chunk]:
-        """Games first to last - 1. After an error it may be asked again for what is pending."""
+        """Yield games first to last - 1, in order. After an error, call it again for what is pending."""
         for i, (begin, games, _) in enumerate(self.pending):
             self.pending[i] = (begin, games, self._submit(begin, games))
         while first < last or self.pending:
@@ -107,7 +107,7 @@ class LocalEngine:
 
     def _chunks_of_pool(self, job: Job, first: int, last: int, keep: str, sizer: Sizer) -> Iterator[Chunk]:
         def submit(begin: int, games: int) -> Future[Chunk]:
-            with born_deaf():
+            with sigint_blocked():
                 return self._workers().submit(play_chunk, job, begin, games, keep)
 
         ordered = Ordered(submit, lambda future: future.result(), 2 * self.jobs + 1, sizer)
@@ -130,14 +130,14 @@ class LocalEngine:
     def start(self) -> None:
         """Start the processes now, and wait until each can play."""
         pool = self._workers()
-        with born_deaf():
+        with sigint_blocked():
             waiting = [pool.submit(time.sleep, AIM / 10) for _ in range(self.jobs)]
         for ready in waiting:
             ready.result()
 
     def _workers(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.jobs, get_context("spawn"), initializer=get_ready)
+            self._pool = ProcessPoolExecutor(self.jobs, get_context("spawn"), initializer=init_worker)
         return self._pool
 
     def close(self) -> None:
@@ -148,7 +148,7 @@ class LocalEngine:
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """Return how many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -20,7 +20,7 @@ class MissingExtraError(OneironautError, ImportError):
 
 
 def load_extra(extra: str, module: str = "") -> Any:
-    """A module of an extra's package (the package itself, if none is named)."""
+    """Load a module of an extra's package (the package itself, if none is named)."""
     package = EXTRAS[extra]
     try:
         return importlib.import_module(module or package)

@@ -46,7 +46,7 @@ class Job:
         limit: float = 0.0,
         forfeit: bool = False,
     ) -> Job:
-        """A job, checked: rules in their one spelling, a bot for each seat (one stands for all), all of them found."""
+        """Make a job and check it: rules in their one spelling, a bot for each seat (one stands for all), all of them found."""
         composed = read_rules(rules)
         name = read_seed(seed)
         if len(name) > LONGEST_SEED:
@@ -74,24 +74,24 @@ class Job:
 
     @property
     def is_versus(self) -> bool:
-        """Whether players play against each other."""
+        """Tell whether players play against each other."""
         return read_rules(self.rules).versus
 
     @property
     def sides(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Who sits at the table, the first time a deal is played and the second."""
+        """Return who sits at the table, the first time a deal is played and the second."""
         if self.rivals and self.is_versus:
             return (self.bots[0], *self.rivals[1:]), (self.rivals[0], *self.bots[1:])
         return self.bots, self.rivals
 
     @property
     def is_random(self) -> bool:
-        """Whether every choice is made at random: such games run inside compiled code."""
+        """Tell whether every choice is made at random: such games run inside compiled code."""
         return not self.duplicate and all(bot == RANDOM for bot in self.bots)
 
 
 def seated(bots: tuple[str, ...], players: int) -> tuple[str, ...]:
-    """A bot for each seat; one alone takes them all."""
+    """Return a bot for each seat; one alone takes them all."""
     if len(bots) == 1:
         return bots * players
     if len(bots) != players:
@@ -100,16 +100,16 @@ def seated(bots: tuple[str, ...], players: int) -> tuple[str, ...]:
 
 
 def game_seed(seed: str, number: int) -> str:
-    """The seed of game `number` of many: `MOTH-4821:17`."""
+    """Return the seed of game `number` of many: `MOTH-4821:17`."""
     return f"{seed}:{number}"
 
 
 def bot_seed(seed: str, seat: int) -> int:
-    """What a bot's own chance begins with, in the game of a seed."""
+    """Derive the seed of a bot's own chance from the seed of a game."""
     digest = blake2b(bytes([seat]), key=key_of(seed), digest_size=8, person=b"oneironaut bot").digest()
     return int.from_bytes(digest, "little") >> 1
 
 
 def random_key(seed: str) -> int:
-    """64 bits for random play inside compiled code."""
+    """Derive 64 bits for random play inside compiled code."""
     return int.from_bytes(blake2b(key_of(seed), digest_size=8, person=b"oneironaut many").digest(), "little")

@@ -50,17 +50,17 @@ class Claim:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all deals of the leaderboard were played."""
+        """Tell whether all deals of the leaderboard were played."""
         return self.games == DEALS
 
     def line(self) -> str:
-        """The claim as a line of the file."""
+        """Return the claim as a line of the file."""
         what = {name: getattr(self, name) for name in ("format", "rules", "bots", "seed", "games", "wins", "oneironaut")}
         return json.dumps({"claim": what}, separators=(",", ":"))
 
 
 def codes_of(names: list[str]) -> list[str]:
-    """The rules codes of presets, all of them for `all`. Raises `BadCodeError` for rules that have no leaderboard."""
+    """Return the rules codes of presets, all of them for `all`. Raise `BadCodeError` for rules that have no leaderboard."""
     known = [code for code in presets() if not read_rules(code).versus]
     if ALL in names:
         if len(names) > 1:
@@ -71,26 +71,27 @@ def codes_of(names: list[str]) -> list[str]:
         if read_rules(code).versus:
             raise BadCodeError(f"{code}: players play against each other there, so a bot has no win rate of its own")
         if code not in known:
-            raise BadCodeError(f"{code} is no preset, so it has no leaderboard: there are {', '.join(known)}")
+            raise BadCodeError(f"{code} is not a preset, so it has no leaderboard: there are {', '.join(known)}")
     return codes
 
 
 def new_run(code: str, bots: tuple[str, ...], games: int) -> Run:
-    """The games of the leaderboard for a preset, to be played: the first `games` of them."""
+    """Make the run of the leaderboard's first `games` games for a preset."""
     if not 1 <= games <= DEALS:
         raise BadCodeError(f"{games} games: the leaderboard has {DEALS} deals for each preset, and at least one must be played")
     return Run(Job.of(code, bots, SEED, duplicate=True), games)
 
 
 def claim_of(run: Run) -> Claim:
-    """What a run that is complete claims."""
+    """Make the claim of a run that is complete."""
     if not run.complete:
         raise ClaimError(f"{run.done} of {run.asked} games are done: there is nothing to claim yet")
     return Claim(run.job.rules, run.job.bots, run.done, run.tally.wins)
 
 
 def check_file(path: Path) -> Iterator[Claim]:
-    """The claims of a file, each once all its games were played again. The first mistake raises `ClaimError` with its line."""
+    """Yield the claims of a file, each after all its games were played again. The first mistake raises `ClaimError` with its
+    line."""
     lines: list[tuple[int, dict[str, Any]]] = []
     claims = 0
     with path.open(encoding="utf-8") as file:
@@ -107,7 +108,7 @@ def check_file(path: Path) -> Iterator[Claim]:
 
 
 def parsed(text: str, path: Path, number: int) -> dict[str, Any]:
-    """A line of the file."""
+    """Parse a line of the file."""
     try:
         line = json.loads(text)
     except ValueError as error:
@@ -118,7 +119,7 @@ def parsed(text: str, path: Path, number: int) -> dict[str, Any]:
 
 
 def check_section(lines: list[tuple[int, dict[str, Any]]], last: dict[str, Any], path: Path, at: int) -> Claim:
-    """The claim of the games before it, checked."""
+    """Check the claim of the games before it, and return it."""
     try:
         data = dict(last["claim"])
         claim = Claim(**{**data, "bots": tuple(data["bots"])})
@@ -145,7 +146,7 @@ def check_section(lines: list[tuple[int, dict[str, Any]]], last: dict[str, Any],
 
 
 def check_game(rules: Rules, number: int, line: dict[str, Any], where: str) -> bool:
-    """Play a game again on its fixed deal; whether it was won."""
+    """Play a game again on its fixed deal; return whether it was won."""
     dealer = DuplicateDealer(game_seed(SEED, number))
     codes = deal_codes(rules)
     try:
@@ -178,7 +179,7 @@ def check_game(rules: Rules, number: int, line: dict[str, Any], where: str) -> b
 
 
 def read_record(line: dict[str, Any]) -> Record:
-    """The record in a line of the file."""
+    """Read the record in a line of the file."""
     versions = tuple((str(key), int(n)) for key, n in line["versions"].items())
     record = Record(
         str(line["rules"]),
@@ -193,7 +194,7 @@ def read_record(line: dict[str, Any]) -> Record:
 
 
 def find_game(path: Path, game: int) -> Record:
-    """One game of a file, the first of its number, as a record: to be replayed by itself."""
+    """Return one game of a file, the first of its number, as a record: to be replayed by itself."""
     with path.open(encoding="utf-8") as file:
         for number, text in enumerate(file, 1):
             line = parsed(text, path, number)

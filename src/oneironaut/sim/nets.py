@@ -7,7 +7,7 @@ from .stats import wilson
 
 
 def table_of_nets() -> str:
-    """The nets that are shipped, a line for each."""
+    """List the nets that are shipped, a line for each."""
     lines = ["| Rules | Won by `value` | Games tested | Games learned | Made by |", "|---|---|---|---|---|"]
     groups = (("", shipped()), (", every part of it", mixed()))
     nets = [(net.card, which) for which, group in groups for net in group.values()]

@@ -10,7 +10,7 @@ class PageError(OneironautError):
 
 
 def between(page: str, begin: str, end: str) -> str:
-    """What stands between two marks of a page. Raises `PageError` if it lacks them."""
+    """Return what is between two marks of a page. Raise `PageError` if it lacks them."""
     _, _, rest = page.partition(begin)
     inside, found, _ = rest.partition(end)
     if not found:
@@ -19,7 +19,7 @@ def between(page: str, begin: str, end: str) -> str:
 
 
 def put_between(page: str, begin: str, end: str, text: str) -> str:
-    """The page with a text between two marks, in place of what stands there."""
+    """Return the page with a text between two marks, in place of what was there."""
     between(page, begin, end)
     before, _, rest = page.partition(begin)
     return f"{before}{begin}\n\n{text}\n\n{end}{rest.partition(end)[2]}"

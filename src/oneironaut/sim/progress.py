@@ -17,11 +17,13 @@ WIPE = "\r\x1b[K"
 class Counted(Protocol):
     """What has a progress."""
 
-    asked: int
+    @property
+    def asked(self) -> int:
+        """Count what was asked for."""
 
     @property
     def done(self) -> int:
-        """How much is done of what was asked."""
+        """Count what is done of what was asked."""
 
 
 class Progress:
@@ -38,7 +40,7 @@ class Progress:
         self._is_shown = False
 
     def begin(self, run: Counted) -> None:
-        """The run starts, or goes on."""
+        """Note that the run starts, or resumes."""
         self._begun = (self._clock(), run.done)
         self._next = self._clock() + (0.0 if self._bar else EVERY_LINE)
 
@@ -54,7 +56,7 @@ class Progress:
         self._is_shown = True
 
     def line(self, run: Counted, now: float) -> str:
-        """The line of a moment."""
+        """Return the line of a moment."""
         begun, before = self._begun or (now, run.done)
         speed = (run.done - before) / (now - begun) if now > begun else 0.0
         left = duration((run.asked - run.done) / speed, self._lang) if speed else "…"

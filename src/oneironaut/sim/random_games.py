@@ -9,7 +9,7 @@ from __future__ import annotations
 from ..game import Outcome, outcome_of
 from ..kernel.limits import *
 from ..kernel.state import State
-from ..playout import Luck, playout
+from ..rollout.playout import FastRandom, playout
 
 MASK32 = 0xFFFFFFFF
 MASK64 = 0xFFFFFFFFFFFFFFFF
@@ -38,10 +38,10 @@ def play_random(
     outcomes: dict[tuple[object, ...], Outcome],
     lengths: dict[tuple[int, int], int],
 ) -> int:
-    """Play games first to first + games - 1. Counts them in `ends` (how, why, and what modules tell of it) and in `lengths`
+    """Play games first to first + games - 1. Count them in `ends` (how, why, and what modules tell of it) and in `lengths`
     (how, decisions); `outcomes` says what each end is. Return the number of decisions."""
     s = start.copy()
-    luck = Luck(1)
+    luck = FastRandom(1)
     total = 0
     telling = [getattr(module, hook) for hook in TOLD for module in start.rules.hooked(hook)]
     for number in range(first, first + games):
@@ -67,7 +67,7 @@ def play_random(
 def play_recorded(start: State, key: int, number: int, answers: list[tuple[bool, int]]) -> State:
     """Play one of these games and keep every answer: (whether chance gave it, the action). Return its last state."""
     s = start.copy()
-    luck = Luck(1)
+    luck = FastRandom(1)
     luck.word = first_word(key, number)
     while s.ended == RUNNING:
         effect = s.rules.steps[s.frame[s.top]]

@@ -41,7 +41,7 @@ class OutputError(OneironautError):
 
 
 def write_game(job: Job, number: int, played: PlayedGame, form: str) -> str:
-    """A game as the text of an `.odn` file, or as one line of JSON."""
+    """Write a game as the text of an `.odn` file, or as one line of JSON."""
     seed = game_seed(job.seed, number)
     # Random games have a faster luck than the seeds of `Game`, others that of competitors: a seed would promise another deal.
     record = played.record(None if job.is_random or job.duplicate else seed, job.bots, f"game {number} of seed {job.seed}")
@@ -67,7 +67,7 @@ def write_game(job: Job, number: int, played: PlayedGame, form: str) -> str:
 
 
 def read_records(path: Path) -> Iterator[Record]:
-    """The records of a file of JSON Lines, one by one; each can be replayed."""
+    """Yield the records of a file of JSON Lines, one by one; each can be replayed."""
     with path.open(encoding="utf-8") as file:
         for number, text in enumerate(file, 1):
             try:
@@ -87,7 +87,7 @@ def read_records(path: Path) -> Iterator[Record]:
 
 
 def form_of(name: str, games: int, codes: int) -> str:
-    """The format that the name of a file, or of a folder, asks for."""
+    """Return the format that the name of a file, or of a folder, asks for."""
     path = Path(name)
     if path.is_dir() or name.endswith(("/", os.sep)) or not path.suffix:
         return ODN
@@ -124,7 +124,7 @@ class RecordsWriter:
         return ODN if self.form == ODN else ROWS if self.form in TABLES else JSONL
 
     def open(self, size: int = 0) -> None:
-        """Begin, or go on at a size that an earlier run had reached."""
+        """Open the file, or resume at a size that an earlier run had reached."""
         if self.form == ODN:
             if not self.single:
                 self.path.mkdir(parents=True, exist_ok=True)
@@ -135,7 +135,7 @@ class RecordsWriter:
         self._file = self._lines.open("r+b" if size else "wb")
         if self._file.seek(0, os.SEEK_END) < size:
             self._file.close()
-            raise OutputError(f"{self._lines} is shorter than when the run was cut off: begin anew, without --resume")
+            raise OutputError(f"{self._lines} is shorter than when the run was cut off: start over, without --resume")
         self._file.truncate(size)
         self._file.seek(size)
         self.size = size
@@ -152,7 +152,7 @@ class RecordsWriter:
             self.size += len(data)
 
     def add(self, line: str) -> None:
-        """Write a line of another sort behind the games; `.odn` files have no place for one."""
+        """Write a line of another sort after the games; `.odn` files have no place for one."""
         if self._file is not None:
             self._file.write(f"{line}\n".encode())
             self._file.flush()
@@ -211,7 +211,7 @@ def write_csv(lines: Path, path: Path, columns: tuple[Column, ...]) -> None:
 
 
 def check_writable(path: Path) -> None:
-    """Raise the error of writing a file before any work is done for it; leaves no trace."""
+    """Raise the error of writing a file before any work is done for it; leave no trace."""
     is_new = not path.exists()
     with path.open("ab"):
         pass

@@ -28,7 +28,7 @@ Row = tuple[str, str]
 
 
 def run_lines(run: Run, lang: str) -> list[str]:
-    """A run as a table."""
+    """Return a run as a table."""
     title = fill("ui.sim.title", lang, rules=run.job.rules, bots=bots_name(run.job.bots), seed=run.job.seed)
     if not run.done:
         return [title, "  " + fill("ui.sim.no_game", lang)]
@@ -69,7 +69,7 @@ def times_text(times: Times, lang: str) -> str:
 
 
 def tally_rows(tally: Tally, lang: str) -> list[Row]:
-    """What games came to: wins, why they ended, what outcomes count, how long they were."""
+    """Return what games came to: wins, why they ended, what outcomes count, how long they were."""
     wins = "ui.sim.decided" if tally.is_versus else "ui.sim.wins"
     rows = [(fill(wins, lang), wins_text(tally.wins, tally.games, lang))]
     for seat in range(2 if tally.is_versus else 0):
@@ -88,7 +88,7 @@ def tally_rows(tally: Tally, lang: str) -> list[Row]:
 
 
 def wins_text(wins: int, games: int, lang: str) -> str:
-    """Wins and win rate with its interval."""
+    """Return wins and win rate with its interval."""
     low, high = wilson(wins, games)
     digits = digits_for(100 * low, 100 * high, 2)
     share = percent(wins / games, lang, digits)
@@ -96,7 +96,7 @@ def wins_text(wins: int, games: int, lang: str) -> str:
 
 
 def histogram_text(histogram: Mapping[int, int], lang: str, digits: int) -> str:
-    """The mean with its interval, and the extent."""
+    """Return the mean with its interval, and the extent."""
     low, high = mean_interval(histogram)
     digits = digits_for(low, high, digits)
     return fill(
@@ -111,7 +111,7 @@ def histogram_text(histogram: Mapping[int, int], lang: str, digits: int) -> str:
 
 
 def comparison_lines(comparison: Comparison, lang: str) -> list[str]:
-    """A comparison as a table, with its answer in words."""
+    """Return a comparison as a table, with its answer in words."""
     first, second = bots_name(comparison.job.bots), bots_name(comparison.job.rivals)
     title = fill("ui.compare.title", lang, rules=comparison.job.rules, first=first, second=second, seed=comparison.job.seed)
     if not comparison.done or comparison.difference is None:
@@ -142,13 +142,13 @@ def comparison_lines(comparison: Comparison, lang: str) -> list[str]:
 
 
 def difference_name(comparison: Comparison, lang: str) -> str:
-    """What the difference is one of."""
+    """Name what the difference is a difference of."""
     if comparison.measure == "won":
         return fill("ui.compare.difference", lang)
     return fill("ui.compare.difference_of", lang, what=count_name(comparison.measure, lang))
 
 
 def columns(rows: list[Row]) -> list[str]:
-    """Labels and values side by side."""
+    """Set labels and values side by side."""
     width = max(len(label) for label, _ in rows)
     return [f"  {label.ljust(width)}  {text}" for label, text in rows]

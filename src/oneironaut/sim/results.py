@@ -21,7 +21,7 @@ FORMAT = 1
 
 
 def tally_json(tally: Tally) -> dict[str, Any]:
-    """What many games came to."""
+    """Return what many games came to."""
     games, wins = tally.games, tally.wins
     return {
         "games": games,
@@ -37,7 +37,7 @@ def tally_json(tally: Tally) -> dict[str, Any]:
 
 
 def seats_json(tally: Tally) -> list[dict[str, Any]]:
-    """What each seat has won alone, where players play against each other."""
+    """Return what each seat has won alone, where players play against each other."""
     if not tally.is_versus:
         return []
     games = tally.games
@@ -46,7 +46,7 @@ def seats_json(tally: Tally) -> list[dict[str, Any]]:
 
 
 def histogram_json(histogram: Mapping[int, int]) -> dict[str, Any]:
-    """A histogram with its figures."""
+    """Return a histogram with its figures."""
     return {
         "mean": histogram_mean(histogram),
         "interval": list(mean_interval(histogram)),
@@ -69,14 +69,14 @@ def times_json(times: Times) -> dict[str, Any]:
 
 
 def failure_json(failure: BotFailureError | None) -> dict[str, Any] | None:
-    """What a bot did wrong, and where."""
+    """Return what a bot did wrong, and where."""
     if failure is None:
         return None
     return {"bot": failure.bot, "rules": failure.rules, "game": failure.number, "seed": failure.seed, "what": failure.what}
 
 
 def simulation_json(runs: Sequence[Run]) -> dict[str, Any]:
-    """The results of a simulation."""
+    """Return the results of a simulation."""
     return {
         "format": FORMAT,
         "kind": "simulation",
@@ -111,7 +111,7 @@ def simulation_json(runs: Sequence[Run]) -> dict[str, Any]:
 
 
 def comparison_json(comparison: Comparison) -> dict[str, Any]:
-    """The result of a comparison."""
+    """Return the result of a comparison."""
     return {
         "format": FORMAT,
         "kind": "comparison",
@@ -146,12 +146,12 @@ def comparison_json(comparison: Comparison) -> dict[str, Any]:
 
 
 def versions(code: str) -> dict[str, int]:
-    """The version of each module of the rules."""
+    """Return the version of each module of the rules."""
     return read_rules(code).versions
 
 
 def write_json(data: Mapping[str, Any], path: Path) -> None:
-    """Write results; an older file stays until the new one is whole."""
+    """Write results; an older file stays until the new one is complete."""
     text = json.dumps(data, indent=2) + "\n"
     if path.exists() and not path.is_file():  # a pipe or a device is written to, not replaced
         path.write_text(text, "utf-8")

@@ -36,17 +36,17 @@ class Run:
 
     @property
     def done(self) -> int:
-        """How many games are over."""
+        """Count the games that are over."""
         return self.tally.games
 
     @property
     def complete(self) -> bool:
-        """Whether all games wanted are over."""
+        """Tell whether all games wanted are over."""
         return self.done == self.asked
 
     @property
     def rate(self) -> float:
-        """Games a second."""
+        """Return games a second."""
         return self.done / self.seconds if self.seconds else 0.0
 
 
@@ -87,7 +87,7 @@ def simulate(
 
 
 def play_all(run: Run, jobs: int) -> Run:
-    """Play a run to its end on this machine, for those who can do nothing with a part of it: raises what ended it early."""
+    """Play a run to its end on this machine, for callers that cannot use a part of it: raise what ended it early."""
     engine = LocalEngine(jobs)
     try:
         simulate(run, engine)

@@ -7,7 +7,7 @@ from typing import Any
 
 from ..kernel.machine import begin
 from ..notation.codes import read_rules
-from ..playout import play_many
+from ..rollout.playout import play_many
 from .engines import Engine, LocalEngine, cores
 from .job import Job
 from .run import Run, simulate
@@ -19,7 +19,7 @@ BOT_SECONDS = 1.0
 
 
 def measure(scale: int) -> dict[str, Any]:
-    """All figures of random play, base game for one player. `scale` is 1 for the compiled build, higher for a slower one.
+    """Measure random play, base game for one player. `scale` is 1 for the compiled build, higher for a slower one.
 
     Cost of the loop: processor time, best of several rounds, both sides in turn. The rest is time on the clock, for that is
     what several cores save; it means little on a machine that is busy with something else.
@@ -58,13 +58,13 @@ def measure(scale: int) -> dict[str, Any]:
 
 
 def in_turn(job: Job, engine: Engine, games: int) -> tuple[int, int]:
-    """Games a second on all cores and on one, measured in turn, so that a busy machine is unfair to neither: best of three."""
+    """Measure games a second on all cores and on one, in turn, so that a busy machine is unfair to neither: best of three."""
     rates = [(simulate(Run(job, games), engine).rate, simulate(Run(job, games // 2)).rate) for _ in range(3)]
     return round(max(rate for rate, _ in rates)), round(max(rate for _, rate in rates))
 
 
 def greedy_rate() -> float:
-    """Games a second of the greedy bot, on one core."""
+    """Measure games a second of the greedy bot, on one core."""
     job = Job.of(RULES, ("greedy",), "BENCH")
     games = 0
     begun = time.perf_counter()
@@ -74,14 +74,14 @@ def greedy_rate() -> float:
 
 
 def processor_time(work: Any) -> float:
-    """Seconds of processor time that something takes."""
+    """Return the seconds of processor time that something takes."""
     begun = time.process_time()
     work()
     return time.process_time() - begun
 
 
 def peak_memory() -> int | None:
-    """The most memory that this process has had, in kB; None where that cannot be asked."""
+    """Return the most memory that this process has had, in kB; None where the system does not tell."""
     try:
         import resource
     except ImportError:

@@ -11,7 +11,7 @@ CAP = 0.5  # the largest bet of the confidence sequence
 
 
 def wilson(successes: int, trials: int, z: float = Z95) -> tuple[float, float]:
-    """The 95 % interval of a share by Wilson: it stays within 0 and 1, and is right even if nothing succeeded."""
+    """Return the 95 % interval of a share by Wilson: it stays within 0 and 1, and is right even if nothing succeeded."""
     if trials == 0:
         return 0.0, 1.0
     share = successes / trials
@@ -22,7 +22,7 @@ def wilson(successes: int, trials: int, z: float = Z95) -> tuple[float, float]:
 
 
 def mean_interval(histogram: Mapping[int, int], z: float = Z95) -> tuple[float, float]:
-    """The 95 % interval of the mean of many values, by the normal distribution."""
+    """Return the 95 % interval of the mean of many values, by the normal distribution."""
     n = sum(histogram.values())
     mean = sum(value * times for value, times in histogram.items()) / n
     if n < 2:
@@ -54,7 +54,7 @@ class ConfidenceSequence:
         self._bounds = (0.0, 1.0)
 
     def add(self, value: float) -> None:
-        """One more value."""
+        """Add a value."""
         if not self._low <= value <= self._high:
             raise ValueError(f"{value} is not between {self._low} and {self._high}")
         x = (value - self._low) / (self._high - self._low)
@@ -73,7 +73,7 @@ class ConfidenceSequence:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The interval after all values so far."""
+        """Return the interval after all values so far."""
         width = self._high - self._low
         return self._low + self._bounds[0] * width, self._low + self._bounds[1] * width
 

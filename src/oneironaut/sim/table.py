@@ -23,7 +23,7 @@ from ..kernel.story import standing
 from ..kernel.view import look
 from ..notation.codes import read_rules
 from ..notation.records import Record
-from ..worlds import known_world
+from ..rollout.determinize import visible_world
 from .job import bot_seed
 from .times import Times
 
@@ -42,7 +42,7 @@ class PlayedGame:
     seconds: tuple[float, ...] = field(default=(), compare=False)  # that each decision took
 
     def record(self, seed: str | None, players: tuple[str, ...] = (), comment: str = "") -> Record:
-        """The game as a record."""
+        """Return the game as a record."""
         record = Record.of(read_rules(self.rules), self.answers, seed=seed, result=str(self.outcome))
         return replace(record, players=players, comment=comment)
 
@@ -74,7 +74,7 @@ class Table:
                     bot.patience = min(bot.patience, limit)
 
     def play(self, seed: str, number: int = 0, *, duplicate: bool = False) -> PlayedGame:
-        """Play the game of a seed. Whatever a bot does wrong raises `BotFailureError`."""
+        """Play the game of a seed. Anything a bot does wrong raises `BotFailureError`."""
         dealer: Dealer = DuplicateDealer(seed) if duplicate else RandomDealer(seed)
         s = self._start.copy()
         answers: list[tuple[bool, int]] = []
@@ -102,12 +102,12 @@ class Table:
         return PlayedGame(self.rules.code, outcome, sum(asked), told, tuple(self._seconds))
 
     def _ask(self, s: State, seed: str, number: int, asked: list[int]) -> int:
-        """The action that the bot of a seat chooses."""
+        """Return the action that the bot of a seat chooses."""
         seat = s.asker
         bot = self.bots[seat]
         asked[seat] += 1
         if isinstance(bot, Reader):  # it would read the same position out of the view
-            return cast(int, self._timed(seat, seed, number, bot.chosen, known_world(s, seat)))
+            return cast(int, self._timed(seat, seed, number, bot.chosen, visible_world(s, seat)))
         question = question_of(s, asked[seat] - 1)
         choice = self._timed(seat, seed, number, bot.choose, question, view_for(bot, s, seat))
         found = offered(choice, question)
@@ -139,7 +139,7 @@ class Table:
         return found
 
     def _call(self, seat: int, seed: str, number: int, method: Callable[..., object], *arguments: object) -> object:
-        """Call a bot. The code of others may raise anything, and may even try to leave the program."""
+        """Call a bot. Third-party code may raise anything, and may even try to leave the program."""
         try:
             return method(*arguments)
         except (Exception, SystemExit) as error:
@@ -165,7 +165,7 @@ def forfeited(s: State) -> Outcome:
 
 
 def offered(choice: object, question: Question) -> int | None:
-    """The action of an answer, if it is one of the options offered."""
+    """Return the action of an answer, if it is one of the options offered."""
     for option in question.options:
         if option is choice or (isinstance(choice, Option) and option == choice):
             return option.action
@@ -173,13 +173,13 @@ def offered(choice: object, question: Question) -> int | None:
 
 
 def shown(choice: object) -> str:
-    """An answer, for messages."""
+    """Format an answer for messages."""
     text = choice.code if isinstance(choice, Option) else f"{type(choice).__name__} {choice!r}"
     return text if len(text) <= LONGEST_ANSWER else text[: LONGEST_ANSWER - 1] + "…"
 
 
 def bot_name(bot: Bot) -> str:
-    """The name of a bot's class, for messages and records."""
+    """Return the name of a bot's class, for messages and records."""
     try:
         return name_of(type(bot))
     except Exception:  # it has none that can be imported
@@ -188,7 +188,7 @@ def bot_name(bot: Bot) -> str:
 
 @lru_cache(maxsize=256)
 def deal_codes(rules: Rules) -> dict[int, str]:
-    """How each deal is called to a dealer: the card, and where it comes from if not from the bag."""
+    """Return the name of each deal for a dealer: the card, and where it comes from if not from the bag."""
     actions = [place * PLACE + kind for place in range(len(rules.verbs[0].places)) for kind in range(rules.n_kinds)]
     return {action: rules.action_code(action).removeprefix("deal ") for action in actions}
 

@@ -46,25 +46,25 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """How many games were counted."""
+        """Count the games."""
         return self.ends.total()
 
     @property
     def wins(self) -> int:
-        """How many of them were won."""
+        """Count the games that were won."""
         return sum(n for end, n in self.ends.items() if end.won)
 
     @property
     def is_versus(self) -> bool:
-        """Whether seats won alone: against each other."""
+        """Tell whether seats won alone, against each other."""
         return any(end.winner != NOBODY for end in self.ends)
 
     def wins_of(self, seat: int) -> int:
-        """How many games a seat has won alone."""
+        """Count the games that a seat has won alone."""
         return sum(n for end, n in self.ends.items() if end.winner == seat)
 
     def reasons(self, *, won: bool) -> dict[str, int]:
-        """Why games were won, or lost: the most frequent first."""
+        """Count why games were won, or lost: the most frequent first."""
         found: Counter[str] = Counter()
         for end, n in self.ends.items():
             if end.won == won:
@@ -72,7 +72,7 @@ class Tally:
         return dict(sorted(found.items(), key=lambda item: (-item[1], item[0])))
 
     def counted(self) -> dict[str, dict[int, int]]:
-        """For each thing that outcomes count, its histogram: value to games."""
+        """Return the histogram of each thing that outcomes count: value to games."""
         found: dict[str, Counter[int]] = {}
         for end, n in sorted(self.ends.items()):
             for name, value in end.counts:
@@ -80,14 +80,14 @@ class Tally:
         return {name: dict(sorted(histogram.items())) for name, histogram in found.items()}
 
     def decisions(self) -> dict[int, int]:
-        """The histogram of lengths: decisions to games."""
+        """Return the histogram of lengths: decisions to games."""
         found: Counter[int] = Counter()
         for (_, decisions), n in self.lengths.items():
             found[decisions] += n
         return dict(sorted(found.items()))
 
     def to_json(self) -> dict[str, Any]:
-        """As plain lists, in a fixed order."""
+        """Return plain lists, in a fixed order."""
         return {
             "ends": [[end.won, end.reason, dict(end.counts), end.winner, n] for end, n in sorted(self.ends.items())],
             "lengths": [[won, decisions, n] for (won, decisions), n in sorted(self.lengths.items())],
@@ -95,7 +95,7 @@ class Tally:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Iterable[Any]]) -> Tally:
-        """The tally that was written."""
+        """Read a tally that was written."""
         ends: Counter[End] = Counter()
         for won, reason, counts, winner, n in data["ends"]:
             ends[End(bool(won), str(reason), tuple(counts.items()), int(winner))] = int(n)
@@ -103,12 +103,12 @@ class Tally:
 
 
 def histogram_mean(histogram: Mapping[int, int]) -> float:
-    """The mean of a histogram."""
+    """Return the mean of a histogram."""
     return sum(value * n for value, n in histogram.items()) / sum(histogram.values())
 
 
 def histogram_quantile(histogram: Mapping[int, int], share: float) -> int:
-    """The least value that at least this share of a histogram does not exceed."""
+    """Return the least value that at least this share of a histogram does not exceed."""
     needed = share * sum(histogram.values())
     seen = 0
     for value, n in sorted(histogram.items()):

@@ -54,7 +54,11 @@ def standing_cells(t: Tournament, order: list[int], lang: str) -> Cells:
             text = share_text(*t.wins(i), lang)
         else:
             found = t.with_others(i)
-            text = f"{percent(found[0], lang)} {span(*(percent(x, lang) for x in found[1]), lang)}" if found else "–"
+            text = (
+                f"{percent(found[0], lang)} {span(percent(found[1][0], lang), percent(found[1][1], lang), lang)}"
+                if found
+                else "–"
+            )
         cells.append([str(rank), t.bots[i], text])
     return cells
 

@@ -17,23 +17,23 @@ SEAT = re.compile(r"(?P<name>\D+)(?P<seat>[0-9]+)")
 
 
 def fill(key: str, lang: str, **values: object) -> str:
-    """A sentence as it stands: names of rules and bots at its beginning keep their small letters."""
+    """Return a sentence without capitalizing it: names of rules and bots at its beginning keep their small letters."""
     return catalogue(lang)[key].format(**values)
 
 
 def digits_for(low: float, high: float, least: int) -> int:
-    """How many decimals show both ends of an interval as different, within reason."""
+    """Return how many decimals show both ends of an interval as different, within reason."""
     width = high - low
     return min(MOST_DIGITS, max(least, math.ceil(-math.log10(width)) + 1)) if width > 0 else least
 
 
 def span(low: str, high: str, lang: str) -> str:
-    """An interval."""
+    """Format an interval."""
     return fill("ui.sim.span", lang, low=low, high=high)
 
 
 def reason_name(reason: str, lang: str) -> str:
-    """Why games ended, without what is different from game to game."""
+    """Say why games ended, without what is different from game to game."""
     own = catalogue(lang).get(f"ui.sim.reason.{reason}")
     if own is not None:
         return own
@@ -42,7 +42,7 @@ def reason_name(reason: str, lang: str) -> str:
 
 
 def count_name(name: str, lang: str) -> str:
-    """What an outcome counts: Doors, or the points of a seat."""
+    """Name what an outcome counts: Doors, or the points of a seat."""
     sentences = catalogue(lang)
     if f"ui.sim.count.{name}" in sentences:
         return sentences[f"ui.sim.count.{name}"]
@@ -53,7 +53,7 @@ def count_name(name: str, lang: str) -> str:
 
 
 def duration(seconds: float, lang: str) -> str:
-    """A time in words short enough for a line of progress."""
+    """Format a time in words short enough for a line of progress."""
     if seconds < 10:
         return number(seconds, lang, 1) + "\u202fs"
     whole = round(seconds)
@@ -72,10 +72,10 @@ def small_duration(seconds: float, lang: str) -> str:
 
 
 def rate(per_second: float, lang: str) -> str:
-    """Games a second: with a decimal where there are few."""
+    """Format games a second: with a decimal where there are few."""
     return number(per_second, lang, 0 if per_second >= 100 else 1)
 
 
 def bots_name(bots: Sequence[str]) -> str:
-    """The bots of a table: one name if all are the same."""
+    """Name the bots of a table: one name if all are the same."""
     return bots[0] if len(set(bots)) == 1 else " + ".join(bots)

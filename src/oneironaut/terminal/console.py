@@ -35,47 +35,48 @@ class Console:
 
     @property
     def width(self) -> int:
-        """How many columns to use."""
+        """Return how many columns to use."""
         return min(max(self.size()[0], NARROWEST), WIDEST)
 
     @property
     def height(self) -> int:
-        """How many lines the screen has."""
+        """Return how many lines the screen has."""
         return self.size()[1]
 
     def say(self, key: str, **values: str | int | Path) -> str:
-        """A sentence of the terminal, in its language. What is filled in may come from a file, and commands no terminal."""
+        """Return a sentence of the terminal, in its language. Values may come from a file; they cannot control the terminal."""
         fit = {name: value if isinstance(value, int) else printable(str(value), LONGEST_VALUE) for name, value in values.items()}
         return say(f"ui.{key}", self.lang, card=None, **fit)
 
     def tell(self, key: str, **values: str | int | Path) -> None:
-        """Write such a sentence."""
+        """Write a sentence of the terminal."""
         self.write(self.say(key, **values))
 
     def ask(self, prompt: str) -> str:
-        """A line from the keyboard. Bytes that are no text count as a line that nobody understands."""
+        """Read a line from the keyboard. Bytes that are not text count as a line that nobody understands."""
         try:
             return self.read(prompt)
         except UnicodeDecodeError:
             return NOT_TEXT
 
     def page(self, lines: list[str]) -> None:
-        """Write lines on a fresh screen; where it cannot be wiped, below an empty line."""
+        """Write lines on a cleared screen; where it cannot be cleared, below an empty line."""
         self.write((WIPE if self.ansi else "\n") + "\n".join(lines))
 
     def cover(self, lines: list[str]) -> None:
-        """Write lines where nothing of what was there before can be seen, even by scrolling back where that can be helped."""
+        """Write lines so that nothing of what was there before can be seen, if possible not even by scrolling back."""
         self.write((WIPE + FORGET if self.ansi else "\n" * self.height) + "\n".join(lines))
 
 
 def system_console(lang: str, environ: Mapping[str, str] = os.environ) -> Console:
-    """The console of this process."""
+    """Return the console of this process."""
     ansi = sys.stdout.isatty() and environ.get("TERM") != "dumb"
     return Console(read_line, print, lang, ansi, ansi and not environ.get("NO_COLOR"), shutil.get_terminal_size)
 
 
 def read_line(prompt: str) -> str:
-    """Like `input`, but the prompt goes to standard output, always, and no history can show a partner's answers."""
+    """Read a line like `input`; but always write the prompt to standard output, and keep no history that could show a
+    partner's answers."""
     print(prompt, end="", flush=True)
     line = sys.stdin.readline()
     if not line:
@@ -84,17 +85,17 @@ def read_line(prompt: str) -> str:
 
 
 def command(*words: str | Path) -> str:
-    """A command of ours as one would type it: the `!` of a rules code means something to a shell."""
+    """Return a command of ours as one would type it: the `!` of a rules code means something to a shell."""
     line = ["oneironaut", *map(str, words)]
     return subprocess.list2cmdline(line) if os.name == "nt" else shlex.join(line)
 
 
 def reason(error: OSError) -> str:
-    """What went wrong with a file, and with which."""
+    """Say what went wrong with a file, and with which."""
     return f"{error.filename}: {error.strerror}" if error.filename and error.strerror else str(error)
 
 
 def complain(message: str) -> int:
-    """One line on standard error; the exit code for wrong content."""
+    """Write one line on standard error; return the exit code for wrong content."""
     print(f"oneironaut: {printable(' '.join(message.split()), LONGEST_ERROR)}", file=sys.stderr)
     return 1

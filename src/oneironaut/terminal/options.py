@@ -15,7 +15,7 @@ GAP = 2  # columns between two options
 
 
 def choices(options: Sequence[Option], lang: str, width: int, paint: Paint, most: int) -> list[str]:
-    """The options, numbered. Of the ways to lay them out the first that takes no more than `most` lines, else the shortest."""
+    """Lay the options out, numbered. Use the first layout that takes at most `most` lines, else the shortest."""
     found: list[list[str]] = []
     for lines in layouts(options, lang, width, paint):
         if len(lines) <= most:
@@ -25,8 +25,8 @@ def choices(options: Sequence[Option], lang: str, width: int, paint: Paint, most
 
 
 def layouts(options: Sequence[Option], lang: str, width: int, paint: Paint) -> Iterator[list[str]]:
-    """Ways to lay options out, the most telling first: many of them in two columns, with as much of their codes as there is
-    room for; one below the other; by their codes alone."""
+    """Yield ways to lay options out, the most telling first: many of them in two columns, with as much of their codes as there
+    is room for; one below the other; by their codes alone."""
     codes = [f" ({option.code})" for option in options]
     cards = [f" ({option.card})" if option.card else "" for option in options]
     if len(options) > ONE_COLUMN:
@@ -46,7 +46,7 @@ def layouts(options: Sequence[Option], lang: str, width: int, paint: Paint) -> I
 
 
 def splits(options: Sequence[Option]) -> list[int]:
-    """How many options may stand in the first of two columns: those of the first verb if there are two verbs, or half,
+    """Return how many options may go into the first of two columns: those of the first verb if there are two verbs, or half,
     or more, so that long ones at the end have the second column for themselves."""
     verbs = [option.code.split()[0] for option in options]
     half = (len(options) + 1) // 2
@@ -54,12 +54,12 @@ def splits(options: Sequence[Option]) -> list[int]:
 
 
 def numbered(options: Sequence[Option], notes: Sequence[str], lang: str) -> list[Cell]:
-    """Options with their numbers and notes."""
+    """Return options with their numbers and notes."""
     return [Cell(n, option, note, lang) for n, (option, note) in enumerate(zip(options, notes, strict=True), 1)]
 
 
 def in_columns(columns: Sequence[Sequence[Cell]], paint: Paint) -> list[str]:
-    """Cells in columns, each as wide as it must be."""
+    """Set cells in columns, each as wide as it must be."""
     lines = [""] * max(map(len, columns))
     for column in columns:
         wide = max(cell.width for cell in column) + GAP
@@ -78,12 +78,12 @@ class Cell:
         self.width = len(self._text + note)  # of what is seen: colours take no room
 
     def folded(self, paint: Paint, width: int) -> list[str]:
-        """The option in lines that fit."""
+        """Return the option in lines that fit."""
         if self.width <= width:
             return [self.painted(paint)]
         lines = wrap(self._text, width, subsequent_indent=" " * INDENT, break_on_hyphens=False)
         return [paint.danger(line) if self._is_danger else line for line in lines]
 
     def painted(self, paint: Paint) -> str:
-        """The option in its colours."""
+        """Return the option in its colours."""
         return (paint.danger(self._text) if self._is_danger else self._text) + paint.cards(self._note)

@@ -17,12 +17,12 @@ from .options import choices
 from .screen import FITS, about, folded, legend, table
 
 NEWS = 5  # lines of news at most
-SOME_NEWS = 2  # lines of news for which the table is drawn closer, if there are so many
+SOME_NEWS = 2  # lines of news for which the table is drawn closer
 SHORTEST_CODE = 12  # what the header shows at least of a rules code: a deck of one's own makes long ones
 
 
 def compose(game: Game, seat: int, since: int, below: list[str], console: Console, paint: Paint) -> list[str]:
-    """A page for a seat: the table, the news from event `since` on, as many as there is room for, and what stands below."""
+    """Compose a page for a seat: the table, the news from event `since` on, as many as there is room for, and what goes below."""
     # Who has the seed can deal the same cards once more and look into every hand.
     key = "header_secret" if has_hands(game.rules) and not game.over else "header"
     room = max(console.width - len(console.say(key, rules="", seed=game.seed or "–")), SHORTEST_CODE)
@@ -43,7 +43,7 @@ def compose(game: Game, seat: int, since: int, below: list[str], console: Consol
 
 
 def asked(question: Question, notices: Sequence[str], console: Console, paint: Paint, less: int = 0) -> list[str]:
-    """Notices, the question and its options, if need be in so many lines less than they would take at ease."""
+    """Return notices, the question and its options, if need be in `less` fewer lines than they would take at ease."""
     lines = [line for notice in notices for line in shown(notice, console)]
     lines += map(paint.bold, shown(question.text(console.lang), console))
     most = console.height // 2 - len(lines)
@@ -52,7 +52,7 @@ def asked(question: Question, notices: Sequence[str], console: Console, paint: P
 
 
 def ending(game: Game, notices: Sequence[str], record: Path | None, console: Console, paint: Paint) -> list[str]:
-    """Notices, how the game ended, how to play the same deal again, where the record is, and what next."""
+    """Return notices, how the game ended, how to play the same deal again, where the record is, and what next."""
     lines = [line for notice in notices for line in shown(notice, console)]
     if game.outcome is not None:
         lines.append(paint.bold(game.outcome.text(console.lang)))
@@ -66,8 +66,8 @@ def ending(game: Game, notices: Sequence[str], record: Path | None, console: Con
 
 
 def helping(game: Game, console: Console, paint: Paint) -> list[str]:
-    """The help: every card's code, how to answer, the commands, how to read the table; examples are of this game. What is
-    asked for most stands last, where it can be seen even if the rest has scrolled away."""
+    """Return the help: every card's code, how to answer, the commands, how to read the table; examples are of this game. What
+    is asked for most comes last, where it can be seen even if the rest has scrolled away."""
     rules = game.rules
     lang = console.lang
     bag = next(zone for zone in rules.zones if zone.deck and zone.sort == PILE)
@@ -85,7 +85,7 @@ def helping(game: Game, console: Console, paint: Paint) -> list[str]:
 
 
 def helping_with(text: str, game: Game, console: Console, paint: Paint) -> list[str]:
-    """What is to be known of the cards whose codes begin with a text."""
+    """Return what there is to know of the cards whose codes begin with a text."""
     codes = [kind.code for kind in game.rules.kinds if kind.code.lower().startswith(text.lower())]
     if not codes:
         return shown(console.say("no_card", text=printable(text)), console)
@@ -93,7 +93,7 @@ def helping_with(text: str, game: Game, console: Console, paint: Paint) -> list[
 
 
 def shown(text: str, console: Console) -> list[str]:
-    """A text in lines that fit. Lines set in are commands and files: they stay whole, to be copied."""
+    """Wrap a text to lines that fit. Indented lines are commands and files: they stay whole, to be copied."""
     lines = []
     for line in text.split("\n"):
         lines += [line] if line.startswith("  ") else folded(line, console.width, 2)

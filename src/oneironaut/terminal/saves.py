@@ -23,7 +23,7 @@ MOST_BYTES = 4 << 20  # of a file that is read; no record is longer
 
 
 def home(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
-    """The folder for a player's games: `$ONEIRONAUT_HOME`, or the platform's usual place."""
+    """Return the folder for a player's games: `$ONEIRONAUT_HOME`, or the platform's usual place."""
     if environ.get("ONEIRONAUT_HOME"):
         return Path(environ["ONEIRONAUT_HOME"])
     user = Path(os.path.expanduser("~"))
@@ -47,14 +47,14 @@ class Saves:
         self._written: str | None = None  # what we last wrote to `path`, or read from it
 
     def resume(self, path: Path | None) -> Game:
-        """The game of a file, or the one that was being played last."""
+        """Return the game of a file, or the one that was being played last."""
         game, text = load(path or self.autosave)
         if path is None or (self.autosave.exists() and path.samefile(self.autosave)):
             self._written = text
         return game
 
     def set_aside(self) -> tuple[Path | None, bool]:
-        """Give a game that was left in `autosave.odn` another name: the new one, if there was any, and whether it is damaged."""
+        """Rename a game that was left in `autosave.odn`; return the new name, if there was any, and whether it is damaged."""
         if not self.autosave.exists() or self._is_ours():
             return None, False
         name, is_damaged = "damaged", True
@@ -66,14 +66,15 @@ class Saves:
         return kept, is_damaged
 
     def keep(self, game: Game) -> None:
-        """Write down the game being played. If another process plays from the same file, take another one."""
+        """Save the game being played. If another process plays from the same file, use another one."""
         if self.path.exists() and not self._is_ours():
             self.path = self._free(self._saved, name_of(game))
         self._written = str(game.record)
         write(self.path, self._written)
 
     def save(self, game: Game, path: Path | None) -> Path:
-        """A copy of the game as it stands. An existing file is overwritten only if it holds an earlier state of this game."""
+        """Save a copy of the game as it stands. An existing file is overwritten only if it holds an earlier state of this
+        game."""
         path = path or self._saved / f"{self._today().isoformat()}-{name_of(game)}.odn"
         path = path if path.suffix else path.with_suffix(".odn")
         if path.exists() and not is_same_game(path, game):
@@ -82,7 +83,7 @@ class Saves:
         return path
 
     def archive(self, game: Game, path: Path | None = None) -> Path:
-        """Write down a game that is over, with its date, and end the autosave."""
+        """Save a game that is over, with its date, and end the autosave."""
         path = path or self._free(self._games, name_of(game))
         write(path, str(replace(game.record, date=self._today())))
         if self._is_ours():
@@ -91,14 +92,14 @@ class Saves:
         return path
 
     def _is_ours(self) -> bool:
-        """Whether the file being written to holds what we last wrote."""
+        """Tell whether the file being written to holds what we last wrote."""
         try:
             return self._written is not None and self.path.read_bytes() == self._written.encode()
         except OSError:
             return False
 
     def _free(self, folder: Path, name: str) -> Path:
-        """A name for a file that no file has."""
+        """Return a name for a file that no file has."""
         first = folder / f"{self._today().isoformat()}-{name}.odn"
         path, n = first, 1
         while path.exists():
@@ -108,17 +109,17 @@ class Saves:
 
 
 def stem(seed: str | None) -> str:
-    """A seed as part of a file's name."""
+    """Return a seed as part of a file's name."""
     return re.sub(r"[^A-Z0-9_-]+", "-", seed or "").strip("-") or "game"
 
 
 def name_of(game: Game) -> str:
-    """What a game's file is called: after its seed, unless that would tell who looks at the screen the cards of others."""
+    """Name a game's file after its seed, unless that would reveal other players' cards to someone at the screen."""
     return stem(game.seed if game.over or not has_hands(game.rules) else None)
 
 
 def is_same_game(path: Path, game: Game) -> bool:
-    """Whether a file holds a record of the same deal."""
+    """Tell whether a file holds a record of the same deal."""
     try:
         record = read_record(path)[0]
     except OneironautError:
@@ -127,7 +128,7 @@ def is_same_game(path: Path, game: Game) -> bool:
 
 
 def read_record(path: Path) -> tuple[Record, str]:
-    """The record of a file, and its text. Every mistake is a `RecordError` that names the file."""
+    """Read the record of a file, and its text. Every mistake is a `RecordError` that names the file."""
     try:
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
@@ -142,7 +143,7 @@ def read_record(path: Path) -> tuple[Record, str]:
 
 
 def check(record: Record, path: Path) -> Game:
-    """A record played through; its first mistake is a `RecordError` that names the file."""
+    """Replay a record; its first mistake is a `RecordError` that names the file."""
     try:
         return Game.replay(record)
     except OneironautError as error:
@@ -150,7 +151,7 @@ def check(record: Record, path: Path) -> Game:
 
 
 def load(path: Path) -> tuple[Game, str]:
-    """The game of a file, ready to go on with the same luck, and the file's text."""
+    """Load the game of a file, ready to go on with the same luck, and the file's text."""
     record, text = read_record(path)
     check(record, path)
     try:
@@ -161,7 +162,7 @@ def load(path: Path) -> tuple[Game, str]:
 
 
 def write(path: Path, text: str) -> None:
-    """Write a file as a whole or not at all, and have it on disk before going on."""
+    """Write a file completely or not at all, and flush it to disk before going on."""
     path.parent.mkdir(parents=True, exist_ok=True)
     number, temporary = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:

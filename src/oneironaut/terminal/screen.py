@@ -14,7 +14,7 @@ from ..text.narration import player_name
 
 LAST = 10  # how many cards of a row are shown
 LEGEND = 12  # lines at most for names of cards in columns
-WHOLE = 16  # a row that cannot hold more than so many is shown whole: its beginning may matter most
+WHOLE = 16  # a row that cannot hold more than this is shown whole: its beginning may matter most
 LABELS = 25  # columns for the names of zones at most; a longer name takes what it needs
 NEARER = {PILE: 0, ROW: 2, FAN: 3, NOTE: 4}  # what one acts upon lies nearest to the question
 DECK_ROW = 1  # the deck comes behind the piles
@@ -27,18 +27,13 @@ WIDE, CLOSE, CLOSER, CLOSEST = FITS = range(4)
 
 
 def table(view: View, rules: Rules, lang: str, width: int, fit: int = WIDE) -> list[str]:
-    """The table as a seat sees it: the partner's side, what belongs to nobody, one's own side."""
+    """Return the table as a seat sees it: the partner's side, what belongs to nobody, one's own side."""
     others = [seat for seat in range(rules.players) if seat != view.seat]
     lines: list[str] = []
     column = label_column(rules, lang)
     for owner in [*others, None, view.seat] if rules.players > 1 else [None]:
         rows = side(view, rules, lang, owner)
-        title = ""
-        if rules.players > 1:
-            title = say("ui.table", lang) if owner is None else player_name(owner, lang)
-            title += say("ui.you", lang) if owner == view.seat else ""
-            if owner is None:
-                title = " · ".join([title, *[say_sign(name, value, lang) for name, value in view.signs.items()]])
+        title = side_title(view, owner, lang) if rules.players > 1 else ""
         if fit == CLOSEST or (fit == CLOSER and (owner is None or owner != view.seat)):
             lines += run_on(f"── {title}{say('ui.colon', lang)}" if title else "", rows, lang, width)
             continue
@@ -54,15 +49,22 @@ def table(view: View, rules: Rules, lang: str, width: int, fit: int = WIDE) -> l
     return lines
 
 
+def side_title(view: View, owner: int | None, lang: str) -> str:
+    """Return the title of an owner's side; that of what belongs to nobody has the signs of the view."""
+    if owner is None:
+        return " · ".join([say("ui.table", lang), *[say_sign(name, value, lang) for name, value in view.signs.items()]])
+    return player_name(owner, lang) + (say("ui.you", lang) if owner == view.seat else "")
+
+
 def run_on(title: str, rows: Sequence[tuple[int, str, str]], lang: str, width: int) -> list[str]:
-    """Zones one behind the other, in as few lines as they take."""
+    """Set zones one after the other, in as few lines as possible."""
     colon = say("ui.colon", lang).replace(" :", f"{TIED}:")
     said = [f"{label.replace(' ', TIED)}{colon}{body}" if body else label.replace(" ", TIED) for _, label, body in rows]
     return folded(title + " · ".join(said), width, 2) if said else []
 
 
 def label_column(rules: Rules, lang: str) -> int:
-    """The width of the names of zones: one for the whole game, so that cards do not jump from side to side."""
+    """Return the width of the names of zones: one for the whole game, so that cards do not jump from side to side."""
     shown = [zone for zone in rules.zones if not zone.aside]
     names = [say(f"zone.{zone.name}", lang) + (" (99)" if zone.sort == PILE else "") for zone in shown]
     names += [say(f"counter.{name}", lang) for name in rules.public_counters]
@@ -70,7 +72,7 @@ def label_column(rules: Rules, lang: str) -> int:
 
 
 def side(view: View, rules: Rules, lang: str, owner: int | None) -> list[tuple[int, str, str]]:
-    """The zones of an owner that have something to show: how near they lie, by name and content."""
+    """Return the zones of an owner that have something to show: how near they lie, by name and content."""
     rows: list[tuple[int, int, str, str]] = []
     for i, zone in enumerate(rules.zones):
         if zone.seat == owner and zone.title in view.zones and not zone.aside and is_shown(zone, view, rules):
@@ -82,14 +84,13 @@ def side(view: View, rules: Rules, lang: str, owner: int | None) -> list[tuple[i
         rows += [(DECK_ROW, 1, say(f"counter.{name}", lang), str(n)) for name, n in view.counters.items()]
         bag = next(zone.name for zone in rules.zones if zone.deck and zone.sort == PILE)
         label = f"{say(f'zone.{bag}', lang)} ({view.deck})"
-        rows.append((DECK_ROW, 0, label, known_ends(view, lang) + beside(view, rules, lang)))
+        rows.append((DECK_ROW, 0, label, known_ends(view, lang) + counted_zones(view, rules, lang)))
     return [(near, label, body) for near, _, label, body in sorted(rows)]
 
 
 def is_shown(zone: Zone, view: View, rules: Rules) -> bool:
-    """Whether a zone has something to show: cards, or a number that the outcome counts. What the partner knows of one's own
-    cards is worth a line where cards are hidden; what one knows of the partner's stands in the partner's hand itself.
-    """
+    """Tell whether a zone has something to show: cards, or a number that the outcome counts. What the partner knows of one's
+    own cards is worth a line where cards are hidden; what one knows of the partner's is in the partner's hand itself."""
     if zone.sort == NOTE:
         hidden = any(other.note == zone.number and other.sight == OWNER for other in rules.zones)
         return hidden and zone.seat == view.seat and bool(view.zones[zone.title])
@@ -97,13 +98,13 @@ def is_shown(zone: Zone, view: View, rules: Rules) -> bool:
 
 
 def content(zone: Zone, cards: Sequence[str], view: View, rules: Rules, lang: str) -> str:
-    """The cards of a zone."""
+    """Return the cards of a zone."""
     if not cards:
         return "–"
     if zone.sort == PILE:
         counts = Counter(cards)
         if set(counts) == {COVERED}:
-            return ""  # their number stands beside the name
+            return ""  # their number is next to the name
         copies = {kind.code: kind.copies for kind in rules.kinds}
         if zone.name in view.tally:  # a goal: how many there are at all matters
             return "  ".join(f"{code}{TIED}{n}/{copies.get(code, '?')}" for code, n in counts.items())
@@ -115,31 +116,31 @@ def content(zone: Zone, cards: Sequence[str], view: View, rules: Rules, lang: st
 
 
 def known_ends(view: View, lang: str) -> str:
-    """What a seat knows of the deck's ends."""
+    """Say what a seat knows of the deck's ends."""
     known = [say("ui.on_top", lang, cards=" ".join(view.top))] if view.top else []
     known += [say("ui.at_bottom", lang, cards=" ".join(view.bottom))] if view.bottom else []
     return "  ".join(known)
 
 
-def beside(view: View, rules: Rules, lang: str) -> str:
-    """The zones of which only the number of cards is worth a word, tied so that a line does not part them."""
+def counted_zones(view: View, rules: Rules, lang: str) -> str:
+    """Return the zones of which only the number of cards is worth a word, tied so that a line does not part them."""
     aside = [(zone.name, len(view.zones[zone.title])) for zone in rules.zones if zone.aside and zone.seat is None]
     return "  ".join(f"{say(f'zone.{name}', lang)} ({n})".replace(" ", TIED) for name, n in aside if n)
 
 
 def folded(text: str, width: int, indent: int) -> list[str]:
-    """A paragraph in lines no longer than the screen."""
+    """Wrap a paragraph to lines no longer than the screen."""
     return wrap(text, width, subsequent_indent=" " * indent, break_on_hyphens=False) or [""]
 
 
 def unseen(view: View, rules: Rules, lang: str, width: int) -> list[str]:
-    """What lies where the seat cannot see: of each card, how many of how many."""
+    """Say what lies where the seat cannot see: of each card, how many of how many."""
     left = {kind.code: f"{view.unseen.get(kind.code, 0)}/{kind.copies}" for kind in rules.kinds}
     return [say("ui.unseen", lang, n=sum(view.unseen.values()), deck=view.deck), *by_letter(left, width)]
 
 
 def legend(rules: Rules, lang: str, width: int) -> list[str]:
-    """Every card's code and name: in columns or, where that would fill the screen, one behind the other."""
+    """Return every card's code and name: in columns or, where that would fill the screen, one after the other."""
     names = {kind.code: card_name(kind.code, lang) for kind in rules.kinds}
     tied = [f"{code}{TIED}{name.replace(' ', TIED)}" for code, name in names.items()]
     columns = by_letter(names, width)
@@ -147,7 +148,7 @@ def legend(rules: Rules, lang: str, width: int) -> list[str]:
 
 
 def about(codes: Sequence[str], lang: str, width: int) -> list[str]:
-    """Cards with their names and what they do, where that is more than their names say."""
+    """Return cards with their names and what they do, where that is more than their names say."""
     lines: list[str] = []
     for code in codes:
         more = catalogue(lang).get(f"help.card.{code}", "")
@@ -156,7 +157,7 @@ def about(codes: Sequence[str], lang: str, width: int) -> list[str]:
 
 
 def by_letter(values: Mapping[str, str], width: int) -> list[str]:
-    """Something about each card, in columns; a line for each letter that codes begin with."""
+    """Set something about each card in columns, with a line for each letter that codes begin with."""
     rows: dict[str, list[str]] = {}
     column = max(len(code + value) for code, value in values.items()) + 3
     for code, value in values.items():

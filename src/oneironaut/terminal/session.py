@@ -86,7 +86,7 @@ class Session:
                 return
 
     def _after(self) -> str:
-        """The end: how and why, where the record is, and what next. Empty if an answer was taken back."""
+        """Show the end: how and why, where the record is, and what next. Return empty if an answer was undone."""
         self._hear(self._seat or 0)
         self._archive()
         while True:
@@ -100,7 +100,7 @@ class Session:
                 return ""
 
     def _reply(self) -> Reply:
-        """An answer, or a command after which the screen must be drawn anew. All others are dealt with here."""
+        """Read an answer, or a command after which the screen must be redrawn. Handle all other commands here."""
         name = player_name(self._seat, self.console.lang) if self.game.rules.players > 1 else ""
         while True:
             reply = read_reply(self.console.ask(f"{name}> "), self.game, self.console.lang)
@@ -112,20 +112,19 @@ class Session:
                 return reply
 
     def _hear(self, seat: int) -> None:
-        """What has happened since the seat's last question is news to it."""
+        """Note what has happened since the seat's last question as news to it."""
         self._since = self._heard[seat]
         self._heard[seat] = len(self.game.events)
 
     def _tell_rounds(self, seat: int) -> None:
-        """How a round ended is worth a notice: the news may be too long for the screen."""
+        """Add a notice of how a round ended: the news may be too long for the screen."""
         story = self.game.view(seat).story
         for n in range(self._chapters[seat], len(story)):
             self._notices.append(chapter_text(story[n], n + 1, self.console.lang))
         self._chapters[seat] = len(story)
 
     def _show(self, below: Callable[[int], list[str]]) -> None:
-        """Fill the screen with the table and what stands below it; what does not fit is asked to take less room. Notices are
-        shown once."""
+        """Fill the screen with the table and what goes below it; ask what does not fit to take less room. Show notices once."""
         lines = below(0)
         page = compose(self.game, self._seat or 0, self._since, lines, self.console, self._paint)
         if len(page) >= self.console.height:
@@ -140,7 +139,7 @@ class Session:
     # Silent play.
 
     def _has_secrets(self) -> bool:
-        """Whether a seat has ever seen what another has not: then nobody may look over a shoulder. Undo forgets nothing."""
+        """Tell whether a seat has ever seen what another has not: then nobody may look over a shoulder. Undo forgets nothing."""
         game = self.game
         if not self._secrets:
             self._secrets = any(game.events_for(seat) != game.events_for(0) for seat in range(1, game.rules.players))
@@ -154,7 +153,7 @@ class Session:
             if read_reply(line, self.game, self.console.lang).command == "quit":
                 raise EOFError
 
-    # Commands: each returns whether the screen must be drawn anew.
+    # Commands: each returns whether the screen must be redrawn.
 
     def _help(self, rest: str) -> bool:
         everything = helping(self.game, self.console, self._paint)
@@ -222,7 +221,7 @@ class Session:
     # Keeping.
 
     def _keep(self) -> None:
-        """Write the game down; a disk that fails is no reason to stop playing."""
+        """Save the game; a disk that fails is no reason to stop playing."""
         try:
             self.saves.keep(self.game)
         except OSError as error:
@@ -238,7 +237,7 @@ class Session:
                 self._notices.append(self.console.say("not_kept", error=reason(error)))
 
     def _farewell(self) -> None:
-        """Say how to go on with the game."""
+        """Say how to resume the game."""
         try:
             self.saves.keep(self.game)
         except OSError as error:
@@ -249,7 +248,7 @@ class Session:
 
 
 def read_count(text: str, default: int) -> int | None:
-    """A number behind a command; None if it is none."""
+    """Read a number after a command; None if it is not one."""
     if not text:
         return default
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 and int(text) > 0 else None

@@ -15,10 +15,10 @@ from ..kernel.limits import CHANCE, OVER
 from ..kernel.machine import advance, answer, begin, deals
 from ..kernel.state import State
 from ..notation.codes import presets, read_rules
-from ..playout import Luck
+from ..rollout.determinize import other_world
+from ..rollout.playout import FastRandom
 from ..sim.job import game_seed
 from ..sim.table import PlayedGame, Table, deal_codes
-from ..worlds import other_world
 from .transcript import Transcript, Watched, code_of, replay_elsewhere
 
 WORLDS = 6  # points of a game at which hidden cards change places
@@ -40,7 +40,7 @@ class Checked:
 
 
 def check_bot(bot: str | type[Bot], rules: Sequence[str] | None = None, *, games: int = 1, seed: str = "CHECK-1") -> Checked:
-    """Check a bot, by name or class, on games by these rules (otherwise all presets that it plays).
+    """Check a bot, by name or class, on games by these rules (default: all presets that it plays).
 
     Raises `BotCheckError` if it
 
@@ -93,7 +93,7 @@ def check_games(name: str, code: str, seeds: list[str]) -> list[Transcript]:
 
 
 def play(table: Table, seed: str, name: str) -> PlayedGame:
-    """Play a game; a bot's failure is what is wrong with it."""
+    """Play a game; turn a bot's failure into what is wrong with it."""
     table.names = [name] * len(table.bots)
     try:
         return table.play(seed)
@@ -128,8 +128,9 @@ def refuse_difference(name: str, transcript: Transcript, answers: list[str], whe
 
 
 def check_worlds(name: str, transcript: Transcript, others: list[Transcript]) -> int:
-    """At a few points of a game, let the seat's hidden cards change places: its answer must not. How many points there were."""
-    luck = Luck(len(transcript.answers) + transcript.seat)
+    """At a few points of a game, swap the cards hidden from the seat: its answer must not change. Return how many points there
+    were."""
+    luck = FastRandom(len(transcript.answers) + transcript.seat)
     found = 0
     step = max(1, len(transcript.answers) // WORLDS)
     for number in range(step - 1, len(transcript.answers), step):
@@ -151,7 +152,7 @@ def check_worlds(name: str, transcript: Transcript, others: list[Transcript]) ->
 
 
 def answer_in(s: State, bot: Bot, seat: int, number: int, name: str) -> str:
-    """A bot's answer to the pending question of a position."""
+    """Return a bot's answer to the pending question of a position."""
     try:
         return code_of(bot.choose(question_of(s, number), view_for(bot, s, seat)))
     except Exception:  # it got what it had got before, and did not fail then
@@ -160,7 +161,7 @@ def answer_in(s: State, bot: Bot, seat: int, number: int, name: str) -> str:
 
 
 def state_at(transcript: Transcript, number: int, others: list[Transcript]) -> State:
-    """The position at a question of a seat: the game played again from the answers of all seats."""
+    """Return the position at a question of a seat, by replaying the answers of all seats."""
     answers = {t.seat: iter(t.answers) for t in others if t.game == transcript.game}
     s = begin(read_rules(transcript.rules))
     dealer = RandomDealer(transcript.game)

@@ -34,7 +34,7 @@ class Transcript:
     answers: list[str]
 
     def replay(self, bot: Bot, upto: int | None = None) -> list[str]:
-        """What a bot answers to the same questions."""
+        """Return what a bot answers to the same questions."""
         bot.start(read_rules(self.rules), self.seat, self.seed)
         return [code_of(bot.choose(question, view)) for question, view in self.asked[:upto]]
 
@@ -54,7 +54,7 @@ class Watched(Bot):
         self.wants_position = self._bot.wants_position  # it may depend on the rules
 
     def choose(self, question: Question, view: View) -> Option:
-        """Write down question and answer."""
+        """Note question and answer."""
         option = self._bot.choose(question, view)
         if self.transcript is not None:
             self.transcript.asked.append((question, view))
@@ -62,17 +62,17 @@ class Watched(Bot):
         return option
 
     def finish(self, outcome: Outcome, view: View) -> None:
-        """Tell the bot."""
+        """Tell the bot how it ended."""
         self._bot.finish(outcome, view)
 
 
 def code_of(answer: object) -> str:
-    """An answer as text, even if it is none."""
+    """Return an answer as text, even if it is not an option."""
     return answer.code if isinstance(answer, Option) else repr(answer)
 
 
 def replay_elsewhere(name: str, transcripts: Sequence[Transcript]) -> list[list[str]]:
-    """What a bot of a name answers in another process, which has another order of hashes. Raises RuntimeError if it fails."""
+    """Return what a bot of a name answers in another process, which has another hash order. Raise RuntimeError if it fails."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path), "PYTHONHASHSEED": "4821"}
     done = subprocess.run(  # noqa: S603 - our own program
         [sys.executable, "-m", f"{__package__}.transcript", name],

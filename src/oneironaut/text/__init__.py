@@ -28,7 +28,7 @@ def need_language(lang: object) -> str:
 
 
 def catalogue(lang: str) -> Mapping[str, str]:
-    """All sentences of a language, by dotted key."""
+    """Return all sentences of a language, by dotted key."""
     return read_catalogue(need_language(lang))
 
 
@@ -48,7 +48,7 @@ def read_catalogue(lang: str) -> Mapping[str, str]:
 
 
 def flat(prefix: str, table: Mapping[str, object]) -> list[tuple[str, str]]:
-    """The strings of nested tables, with dotted keys."""
+    """Return the strings of nested tables, with dotted keys."""
     found: list[tuple[str, str]] = []
     for name, value in table.items():
         if isinstance(value, dict):
@@ -59,7 +59,7 @@ def flat(prefix: str, table: Mapping[str, object]) -> list[tuple[str, str]]:
 
 
 def say(key: str, lang: str = "en", *, card: str | None = None, **values: object) -> str:
-    """The sentence of a key, filled in. A key that does not exist is an error, not an empty line."""
+    """Return the sentence of a key, filled in. A key that does not exist is an error, not an empty line."""
     sentences = catalogue(lang)
     if card is not None:
         values["card"] = card_words(card, "name", lang)
@@ -70,12 +70,12 @@ def say(key: str, lang: str = "en", *, card: str | None = None, **values: object
 
 
 def card_name(code: str, lang: str = "en") -> str:
-    """A card's name."""
+    """Return a card's name."""
     return card_words(code, "name", lang)
 
 
 def about_card(code: str, lang: str = "en") -> str:
-    """What a card does, in a sentence or two."""
+    """Say what a card does, in a sentence or two."""
     sentences = catalogue(lang)
     if f"about.{code}" in sentences:
         return sentences[f"about.{code}"]
@@ -83,7 +83,7 @@ def about_card(code: str, lang: str = "en") -> str:
 
 
 def card_words(code: str, form: str, lang: str) -> str:
-    """A card's name (`name`), with its definite (`the`) or indefinite article (`a`)."""
+    """Return a card's name (`name`), with its definite (`the`) or indefinite article (`a`)."""
     sentences = catalogue(lang)
     if f"card.{code}.{form}" in sentences:
         return sentences[f"card.{code}.{form}"]
@@ -91,11 +91,11 @@ def card_words(code: str, form: str, lang: str) -> str:
 
 
 def card_shape(code: str) -> str:
-    """A code with a # for each of its numbers."""
+    """Return a code with a # for each of its numbers."""
     return re.sub(r"[0-9]+", "#", code)
 
 
 def say_sign(name: str, value: str, lang: str = "en") -> str:
-    """A sign of a view in words: values that are words have a sentence each."""
+    """Say a sign of a view in words. A value that is a word has a sentence of its own."""
     key = f"sign.{name}.{value}"
     return say(key if key in catalogue(lang) else f"sign.{name}", lang, value=value.replace("-", "\N{MINUS SIGN}"))

@@ -24,13 +24,13 @@ def describe_event(event: Event, rules: Rules, lang: str) -> str:
 
 
 def together(events: Iterable[Event], rules: Rules, lang: str) -> str:
-    """Events as sentences in one paragraph; what happens several times in a row is said once."""
+    """Tell events as sentences in one paragraph; say once what happens several times in a row."""
     said = [(text, len(list(same))) for text, same in groupby(describe_event(event, rules, lang) for event in events)]
     return " ".join(f"{text}." if times == 1 else f"{text} (×{times})." for text, times in said)
 
 
 def news(events: Sequence[Event], rules: Rules, lang: str) -> list[str]:
-    """What happened lately: a paragraph for each seat in turn. What the next question or the outcome shows is left out."""
+    """Tell what happened lately: a paragraph for each seat in turn. Leave out what the next question or the outcome shows."""
     told = [event for event in events if event.what not in ("turn", "over")]
     paragraphs = []
     for seat, part in groupby(told, key=lambda event: event.seat):
@@ -53,7 +53,7 @@ def last_turns(events: Iterable[Event], rules: Rules, lang: str, turns: int) -> 
 
 
 def by_seats(events: Sequence[Event], rules: Rules, lang: str) -> str:
-    """Events in one paragraph; where several seats act, each with its name."""
+    """Tell events in one paragraph; where several seats act, each with its name."""
     if len({event.seat for event in events} - {None}) < 2:
         return together(events, rules, lang)
     return " ".join(news(events, rules, lang))

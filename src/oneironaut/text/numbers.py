@@ -4,16 +4,16 @@ from __future__ import annotations
 
 
 def number(value: float, lang: str, digits: int = 0) -> str:
-    """A number: 12,345.6 in English, 12 345,6 in French."""
+    """Format a number: 12,345.6 in English, 12 345,6 in French."""
     text = f"{value:,.{digits}f}"
     return text.translate({ord(","): "\u202f", ord("."): ","}) if lang == "fr" else text
 
 
 def percent(share: float, lang: str, digits: int = 1) -> str:
-    """A share in percent."""
+    """Format a share in percent."""
     return number(100 * share, lang, digits) + "\u202f%"
 
 
 def points(share: float, lang: str) -> str:
-    """A difference of shares in percent, with its sign."""
+    """Format a difference of shares in percent, with its sign."""
     return ("+" if share >= 0 else "−") + number(abs(100 * share), lang, 1)

@@ -26,17 +26,17 @@ class BadNameError(OneironautError, ValueError):
 
 
 def is_shown(character: str) -> bool:
-    """Whether a character is seen as itself: no control, format, surrogate, private, unassigned or separating one."""
+    """Tell whether a character is seen as itself: not a control, format, surrogate, private, unassigned or separating one."""
     return (character.isprintable() or unicodedata.category(character) == "Zs") and character not in BLANK
 
 
 def is_mark(character: str) -> bool:
-    """Whether a character sits on the one before it."""
+    """Tell whether a character sits on the one before it."""
     return unicodedata.category(character)[0] == "M"
 
 
 def read_name(text: str) -> str:
-    """A name in its one spelling: composed, with single spaces. Raises `BadNameError` with the reason."""
+    """Read a name in its one spelling: composed, with single spaces. Raise `BadNameError` with the reason."""
     name = " ".join(word for word in unicodedata.normalize("NFC", spaced(text)).split(" ") if word)
     for character in name:
         if not is_shown(character):
@@ -49,18 +49,18 @@ def read_name(text: str) -> str:
 
 
 def spaced(text: str) -> str:
-    """The same with every kind of space as the plain one; breaks of lines are none of them."""
+    """Replace every kind of space by the plain one; line breaks stay."""
     return "".join(" " if unicodedata.category(character) == "Zs" else character for character in text)
 
 
 def clean_name(text: str) -> str:
-    """A name from a file, made fit: what cannot be shown becomes a sign for that, what is too long or piled up is cut."""
+    """Clean a name from a file: replace what cannot be shown, cut what is too long or piled up."""
     return cleaned(text[:LONGEST_TEXT])
 
 
 @lru_cache(maxsize=1024)
 def cleaned(text: str) -> str:
-    """The same of a text that is not too long to be remembered: names are shown with every view."""
+    """Clean a text that is not too long to be cached: names are shown with every view."""
     shown: list[str] = []
     marks = MOST_MARKS  # none before the first letter
     for character in unicodedata.normalize("NFC", " ".join(text.split())):
@@ -76,7 +76,7 @@ def cleaned(text: str) -> str:
 
 
 def has_pile(name: str) -> bool:
-    """Whether marks pile up, or sit on nothing."""
+    """Tell whether marks pile up, or sit on nothing."""
     marks = MOST_MARKS
     for character in name:
         marks = marks + 1 if is_mark(character) else MOST_MARKS if character == " " else 0
@@ -86,11 +86,11 @@ def has_pile(name: str) -> bool:
 
 
 def length(name: str) -> int:
-    """How many characters people see."""
+    """Count the characters that people see."""
     return sum(not is_mark(character) for character in name)
 
 
 def printable(text: str, most: int = 40) -> str:
-    """What somebody typed or a file holds, fit to be shown: no signs that command a terminal, and not too long."""
+    """Return what somebody typed or a file holds, fit to be shown: no signs that control a terminal, and not too long."""
     shown = "".join(c if is_shown(c) else NOT_TEXT for c in text)
     return shown if len(shown) <= most else shown[: most - 1] + "…"

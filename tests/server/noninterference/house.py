@@ -22,8 +22,7 @@ from oneironaut.server.http.middleware import Names
 from oneironaut.server.storage import archive
 from oneironaut.server.storage.store import Store
 from oneironaut.server.tables import bots as seats
-from oneironaut.server.tables import factory as orders
-from oneironaut.server.tables import hints, pool, tasks, worker
+from oneironaut.server.tables import factory, hints, pool, tasks, worker
 from oneironaut.server.tables import table as tables
 from tests.server.noninterference.asgi import Lifespan
 from tests.server.running import FAST
@@ -104,7 +103,7 @@ def here() -> House:
 
 async def ask_here(_worker: pool.Worker, task: tasks.Task) -> tasks.Answer:
     """Do a task in this process, where names and times come from outside."""
-    return pool.answers.decode(worker.packed(worker.answer_to(task))[worker.HEAD :])
+    return pool.answers.decode(worker.pack(worker.answer_to(task))[worker.HEAD :])
 
 
 @contextmanager
@@ -115,8 +114,8 @@ def injected() -> Iterator[pytest.MonkeyPatch]:
         for name, module in list(sys.modules.items()):
             if name.startswith("oneironaut.server") and getattr(module, "now", None) is true_now:
                 patch.setattr(module, "now", lambda: here().now())
-        patch.setattr(orders, "new_id", lambda: here().new_id())
-        patch.setattr(orders, "secret_seed", lambda: here().secret_seed())
+        patch.setattr(factory, "new_id", lambda: here().new_id())
+        patch.setattr(factory, "secret_seed", lambda: here().secret_seed())
         patch.setattr(tables, "RandomDealer", lambda seed: here().dealer(seed))
         patch.setattr(hints, "MILLISECONDS", 0.0)  # what the coach sees at a glance does not depend on the clock
         patch.setattr(pool.Worker, "_ask", ask_here)

@@ -20,9 +20,7 @@ from oneironaut.server.http.auth import Keys
 from oneironaut.server.schemas import messages as m
 from oneironaut.server.storage import archive
 from oneironaut.server.storage.archive import Entry
-from oneironaut.server.tables import factory as orders
-from oneironaut.server.tables import hints, render, replays, table, tasks
-from oneironaut.server.tables import seat_snapshot as shown
+from oneironaut.server.tables import factory, hints, render, replays, seat_snapshot, table, tasks
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 LEAKS: list[Plant] = []
@@ -56,7 +54,7 @@ def position(at: table.Table) -> str:
 
 
 def options(at: table.Table) -> int:
-    """How many options there are, whoever is asked."""
+    """How many options there are, for any seat."""
     return len(at.question.options) if at.question else 0
 
 
@@ -116,7 +114,7 @@ def order_of_hidden_cards(patch: pytest.MonkeyPatch) -> None:
 def question_id_counts_everybodys(patch: pytest.MonkeyPatch) -> None:
     """An id that counts the questions of both seats."""
 
-    def look(true: Any, at: table.Table, seat: int, what: shown.SeatSnapshot, *rest: Any) -> m.SeatView:
+    def look(true: Any, at: table.Table, seat: int, what: seat_snapshot.SeatSnapshot, *rest: Any) -> m.SeatView:
         view: m.SeatView = true(at, seat, what, *rest)
         if view.question:
             view.question.id = at.entries
@@ -129,7 +127,7 @@ def question_id_counts_everybodys(patch: pytest.MonkeyPatch) -> None:
 def undo_tells_how_many(patch: pytest.MonkeyPatch) -> None:
     """The words about taking back say how many answers would go."""
 
-    def undo(true: Any, at: table.Table, seat: int, what: shown.SeatSnapshot, lang: str) -> m.UndoEntry:
+    def undo(true: Any, at: table.Table, seat: int, what: seat_snapshot.SeatSnapshot, lang: str) -> m.UndoEntry:
         entry: m.UndoEntry = true(at, seat, what, lang)
         entry.text += f" ({what.undo.decisions})"
         return entry
@@ -256,7 +254,7 @@ def another_status_while_the_partner_chooses(patch: pytest.MonkeyPatch) -> None:
 def sequence_number_of_the_log(patch: pytest.MonkeyPatch) -> None:
     """A number that counts all entries of the log."""
 
-    def look(true: Any, at: table.Table, seat: int, what: shown.SeatSnapshot, seq: int, *rest: Any) -> m.SeatView:
+    def look(true: Any, at: table.Table, seat: int, what: seat_snapshot.SeatSnapshot, seq: int, *rest: Any) -> m.SeatView:
         view: m.SeatView = true(at, seat, what, seq, *rest)
         view.title += f" {at.entries}"
         return view
@@ -278,11 +276,11 @@ def token_of_the_seed(patch: pytest.MonkeyPatch) -> None:
 
 @leak
 def promise_of_something_else(patch: pytest.MonkeyPatch) -> None:
-    """A promise that is no promise of the seed."""
+    """A promise that does not promise the seed."""
     around(patch, render, "commitment", lambda true, row: row.seed[:8].lower() + "0" * 56 if true(row) else None)
 
 
-# Lists, exports, replays, orders.
+# Lists, exports, replays, new tables.
 
 
 @leak
@@ -324,7 +322,7 @@ def replay_of_a_running_game(patch: pytest.MonkeyPatch) -> None:
 @leak
 def source_asks_the_rules_ordered(patch: pytest.MonkeyPatch) -> None:
     """A running game with secrets may be a source, by other rules."""
-    patch.setattr(orders, "check_source", lambda *_: None)
+    patch.setattr(factory, "check_source", lambda *_: None)
 
 
 @leak
@@ -368,7 +366,7 @@ def hint_by_the_true_position(patch: pytest.MonkeyPatch) -> None:
 
 @leak
 def reasons_about_the_partner(patch: pytest.MonkeyPatch) -> None:
-    """Why nothing can be done with a card of the partner's, whoever asks."""
+    """Why nothing can be done with a card of the partner's, for any asker."""
 
     def why(true: Any, at: table.Table, seat: int, zone: str, card: str, lang: str) -> list[str]:
         held = [code for cards in at.game.view(1 - seat).zones.values() for code in cards]
@@ -395,7 +393,7 @@ def picture_of_the_partner(patch: pytest.MonkeyPatch) -> None:
     views: dict[int, Any] = {}
     true_look = table.Table._look
 
-    def look(at: table.Table, seat: int, game: Game) -> shown.SeatSnapshot:
+    def look(at: table.Table, seat: int, game: Game) -> seat_snapshot.SeatSnapshot:
         found = true_look(at, seat, game)
         if at.rules.players > 1:
             views[id(found.view)] = game.view(1 - seat)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 from tests.server.noninterference.asgi import Reply, Socket, request
 from tests.server.noninterference.house import House
 
@@ -28,7 +28,7 @@ class Observer:
         self.key = key
         self.transcript: list[tuple[str, bytes]] = []
         self.said: set[str] = set()
-        self.luck = Luck(0)
+        self.luck = FastRandom(0)
         self.view: Any = None  # the last view
         self.socket: Socket | None = None
         self.commands = 0
@@ -107,5 +107,5 @@ class Observer:
         assert self.socket
         found = await self.socket.settle()
         for body in found:
-            self.transcript.append((SOCKET_LABEL, self.masked(body)))  # each counts, whoever is asked
+            self.transcript.append((SOCKET_LABEL, self.masked(body)))  # each counts, for any seat
         return found

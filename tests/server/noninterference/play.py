@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 from tests.server.noninterference.asgi import Reply, request
 from tests.server.noninterference.house import BOT, House, injected, opened
 from tests.server.noninterference.observer import SOCKET_LABEL, Observer
@@ -49,7 +49,7 @@ class Sitting:
         self.key = key
         self.bot = bot
         self.partner = 1 - game.seat
-        self.fidgets: Luck | None = Luck(game.seed) if world == 1 and not bot else None
+        self.fidgets: FastRandom | None = FastRandom(game.seed) if world == 1 and not bot else None
         self.partners_commands = self.hinted = self.undone = 0
 
     async def play(self) -> Observer:
@@ -78,7 +78,7 @@ class Sitting:
             await self.bot_is_done()
         await self.seat.open_socket()
         for n, segment in enumerate(self.world.segments):
-            self.seat.luck = Luck(self.game.seed * 10_007 + n)
+            self.seat.luck = FastRandom(self.game.seed * 10_007 + n)
             await self.go_on(segment, n)
             await self.moment(n)
         assert self.seat.socket
@@ -198,7 +198,7 @@ class Sitting:
         chosen = [] if often else [rest[(turn * TURNS + i) % len(rest)] for i in range(TURNS)]
         luck = self.seat.luck
         if often:
-            self.seat.luck = Luck(self.game.seed)  # the same looks whenever the partner is asked
+            self.seat.luck = FastRandom(self.game.seed)  # the same looks whenever the partner is asked
         for each in [*(each for each in PROBES if each.often), *chosen]:
             await each.look(self.seat, each.route)
         self.seat.luck = luck

@@ -80,7 +80,7 @@ async def why(seat: Observer, route: str) -> None:
 
 @probe(f"POST {SEAT}/commands", often=True)
 async def refused_answer(seat: Observer, route: str) -> None:
-    """An answer that is not offered, one to another question, one that is no action."""
+    """An answer that is not offered, one to another question, one that is not an action."""
     actions = vocabulary(seat.view["rules"])
     offered = {option["code"] for option in seat.view["question"]["options"]} if seat.view["question"] else set()
     action = actions[seat.luck.below(len(actions))]
@@ -102,7 +102,7 @@ async def refused_undo(seat: Observer, route: str) -> None:
 
 @probe(f"POST {SEAT}/commands")
 async def hint_too_late(seat: Observer, route: str) -> None:
-    """A hint to a question that is no more."""
+    """A hint to a question that is no longer asked."""
     body = seat.command("hint", level=3, id="refused", seq=seat.view["seq"] + 1)
     await seat.ask(route, key=seat.token, query={"lang": seat.lang}, body=body)
 

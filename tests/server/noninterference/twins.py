@@ -15,7 +15,7 @@ from oneironaut.kernel.event import read_event
 from oneironaut.kernel.limits import ASK, CHANCE, OVER
 from oneironaut.kernel.machine import advance, answer, deals
 from oneironaut.kernel.view import look
-from oneironaut.playout import Luck
+from oneironaut.rollout.playout import FastRandom
 
 TRIES = 6  # ways in which the first game may go on, until one is found that the second can follow
 STEPS = 600  # positions to look at while the second follows
@@ -88,11 +88,11 @@ class Maker:
         self.twins = Twins(rules, seat, seed)
         self.rules = on.read_rules(rules)
         self.seat = seat
-        self.luck = Luck(seed)
+        self.luck = FastRandom(seed)
         self.likeness = (2, 5, 8)[self.luck.below(3)]
 
     def make(self, most: int) -> Twins:
-        """Twin games of at most so many moments."""
+        """Twin games of at most this many moments."""
         lines = (Line(on.begin(self.rules)), Line(on.begin(self.rules)))
         while self.twins.moments < most:
             found = self.step(lines)

@@ -7,7 +7,7 @@ from math import log
 
 from ...dreamers.names import GATE_COUNT
 from ...kernel.rules import Rules
-from ...playout import Luck
+from ...rollout.playout import FastRandom
 from .belief import FIXES, FOLLOWS, LEADS, clip
 from .keys import ACT, choose_key
 from .knowledge import DREAMER, MASTER
@@ -41,7 +41,7 @@ def count_likelihoods(rules: Rules, seed: int, plan: Plan, partners: Mapping[Par
 
     Who weighs acts is a Dreamer: a Dreamer's acts count where both are Dreamers, a Master's wherever there is one.
     """
-    luck = Luck(seed)
+    luck = FastRandom(seed)
     itself = Partner(ITSELF, plan)
     seen = [[PRIOR] * ACT_COUNT, [PRIOR] * ACT_COUNT]
     said = [[[PRIOR] * 3 for _ in range(3)] for _ in range(2)]

@@ -16,7 +16,7 @@ class DreamersBot(Bot):
 
     @classmethod
     def plays(cls, rules: Rules) -> bool:
-        """Whether these are rules of Dreamers, with whatever deck."""
+        """Tell whether these are rules of Dreamers, with any deck."""
         return any(module.key == GAME for module in rules._modules)
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
@@ -25,7 +25,7 @@ class DreamersBot(Bot):
             raise BotError(f"this bot plays Dreamers ('dreamers:2'), not {rules.code!r}: take another")
 
     def answer_sixth(self, options: Sequence[Option], view: View) -> Option:
-        """A sixth round is welcome, unless the other player would choose an Identity in it (D-7 D-8)."""
+        """Agree to a sixth round, unless the other player would choose an Identity in it (D-7 D-8)."""
         last = view.story[-1]
         is_theirs = last.reason == "mistaken" and last.seat == view.seat
         return next(option for option in options if option.code == ("decline" if is_theirs else "agree"))

@@ -19,7 +19,7 @@ FOLLOWS = 5  # second player: exact; it fits the word; it does not, though a han
 FIXES = 6  # for either: laid a modifier; laid none where few, where many would have done
 LIKELY, SURE = 0.5, 0.8
 FEW = 2  # cards that would do as modifiers
-LIMIT = 4.0  # an image goes no further: a chain of small hints is no proof
+LIMIT = 4.0  # an image goes no further: a chain of small hints is not a proof
 
 
 class Turn(NamedTuple):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from ...game import Option, Question
 from ...kernel.rules import Rules
 from ...kernel.view import View
-from ...playout import Luck
+from ...rollout.playout import FastRandom
 from .base import DreamersBot
 from .cards import WORDS, cards_of
 from .chance import drawn
@@ -30,7 +30,7 @@ class BlufferBot(DreamersBot):
         super().start(rules, seat, seed)
         self.plan.check(rules)
         self._cards = cards_of(rules)
-        self._luck = Luck(seed)
+        self._luck = FastRandom(seed)
         self._follower = Follower(self._cards, self.plan.ratios, self.plan.chooser_image)
 
     def choose(self, question: Question, view: View) -> Option:

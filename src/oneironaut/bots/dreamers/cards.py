@@ -23,12 +23,13 @@ VALUES = range(1, 11)
 
 @cache
 def chance_of_one(good: int, among: int, draws: int = HAND) -> float:
-    """The chance that so many cards, drawn from among others, have one of the good ones with them."""
+    """Return the chance that `draws` cards out of `among` contain one of the good ones."""
     return 1 - comb(among - good, draws) / comb(among, draws) if among >= draws else float(good > 0)
 
 
 def true_word(nightmare: int, value: int) -> int:
-    """The word that is true of a Dream. The rules do not say when a Dream is close; players do, and this is their custom."""
+    """Return the word that is true of a Dream. The rules do not say when a Dream is close; players do, and this is their
+    custom."""
     return CLOSE if nightmare - value <= NEAR else MEDIUM if nightmare - value <= MIDDLE else FAR
 
 
@@ -64,49 +65,49 @@ class Cards:
         self._fitting: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}
 
     def mask(self, counts: Mapping[int, int]) -> int:
-        """The set of so many Dreams of each kind; what is no Dream is left out."""
+        """Return the set of these Dreams, given as counts of kinds; other cards are left out."""
         return sum(self.bits[kind][n] for kind, n in counts.items() if kind in self.bits)
 
     def without(self, cards: int, kind: int) -> int:
-        """A set with one card of a kind less."""
+        """Return a set with one card of a kind less."""
         own = cards & self.bits[kind][-1]
         return cards ^ (own if own.bit_count() < 2 else highest(own))
 
     def changed(self, kind: int, value: int) -> int | None:
-        """What a Dream's corner makes of a value; None if it is a skull."""
+        """Return what a Dream's corner makes of a value; None if it is a skull."""
         corner = self._corner[kind]
         return {PLUS: value + corner.number, MINUS: value - corner.number, TIMES: value * corner.number}.get(corner.sort)
 
     def exact(self, nightmare: int, value: int) -> int:
-        """The Dreams that make an exact sum with one of this value."""
+        """Return the Dreams that make an exact sum with one of this value."""
         key = (nightmare, value)
         if key not in self._exact:
             self._exact[key] = self._where(lambda card: value + card.value == nightmare)
         return self._exact[key]
 
     def helped(self, nightmare: int, value: int, modifier: int) -> int:
-        """The Dreams that make an exact sum with one of this value, once a modifier is laid on either."""
+        """Return the Dreams that make an exact sum with one of this value, once a modifier is laid on either."""
         key = (nightmare, value, modifier)
         if key not in self._helped:
             self._helped[key] = self._where(lambda card: self.fixes(nightmare, value, card.value, modifier))
         return self._helped[key]
 
     def fixing(self, nightmare: int, one: int, other: int) -> int:
-        """The Dreams that, laid as a modifier, make two of these values exact."""
+        """Return the Dreams that, laid as a modifier, make two of these values exact."""
         key = (nightmare, one, other)
         if key not in self._fixing:
             self._fixing[key] = self._where(lambda card: self.fixes(nightmare, one, other, self.number[card.code]))
         return self._fixing[key]
 
     def told(self, nightmare: int, word: int) -> int:
-        """The Dreams of which a word is true."""
+        """Return the Dreams of which a word is true."""
         key = (nightmare, word)
         if key not in self._told:
             self._told[key] = self._where(lambda card: true_word(nightmare, card.value) == word)
         return self._told[key]
 
     def answering(self, nightmare: int, word: int) -> int:
-        """The Dreams that are exact with some Dream of which a word is true."""
+        """Return the Dreams that are exact with some Dream of which a word is true."""
         key = (nightmare, word)
         if key not in self._answering:
             told = {value for value in VALUES if true_word(nightmare, value) == word}
@@ -114,12 +115,12 @@ class Cards:
         return self._answering[key]
 
     def fixes(self, nightmare: int, one: int, other: int, modifier: int) -> bool:
-        """Whether a modifier makes two Dreams of these values exact."""
+        """Tell whether a modifier makes two Dreams of these values exact."""
         on_one, on_other = self.changed(modifier, one), self.changed(modifier, other)
         return (on_one is not None and on_one + other == nightmare) or (on_other is not None and one + on_other == nightmare)
 
     def fitting(self, nightmare: int, hand: tuple[int, ...]) -> tuple[int, ...]:
-        """For each card of a hand, the Dreams that are exact with it, as they are or by another card of the hand."""
+        """Return for each card of a hand the Dreams that are exact with it, as they are or by another card of the hand."""
         key = (nightmare, hand)
         found = self._fitting.get(key)
         if found is None:
@@ -138,11 +139,11 @@ class Cards:
 
 
 def highest(cards: int) -> int:
-    """The highest card of a set alone."""
+    """Return the highest card of a set alone."""
     return 1 << cards.bit_length() - 1
 
 
 @cache
 def cards_of(rules: Rules) -> Cards:
-    """The cards of some rules, worked out once."""
+    """Return the cards of some rules, worked out once."""
     return Cards(rules)

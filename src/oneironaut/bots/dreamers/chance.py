@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...playout import Luck
+from ...rollout.playout import FastRandom
 
-FINE = 1 << 20  # chances are drawn in steps of one in so many
+FINE = 1 << 20  # chances are drawn in steps of one part in this many
 
 
 def mixed(weights: Sequence[float]) -> list[float]:
-    """The mix in proportion to weights, which are not negative; even if all are 0."""
+    """Return the mix in proportion to weights, which are not negative; even if all are 0."""
     whole = sum(weights)
     return [weight / whole for weight in weights] if whole > 0 else [1 / len(weights)] * len(weights)
 
 
-def drawn(chances: Sequence[float], luck: Luck) -> int:
-    """An option, each with its chance."""
+def drawn(chances: Sequence[float], luck: FastRandom) -> int:
+    """Draw an option, each with its chance."""
     left = luck.below(FINE) / FINE
     for option, chance in enumerate(chances):
         left -= chance

@@ -13,7 +13,7 @@ from ...kernel.machine import advance
 from ...kernel.rules import Rules
 from ...kernel.view import View
 from ...notation.positions import read_position
-from ...playout import Luck
+from ...rollout.playout import FastRandom
 from ..base import BotError
 from .base import DreamersBot
 from .cards import cards_of
@@ -46,13 +46,13 @@ class DivinerBot(DreamersBot):
         self._plan = shipped_plan()
         self._plan.check(rules)
         self._cards = cards_of(rules)
-        self._luck = Luck(seed)
+        self._luck = FastRandom(seed)
         self._odds = shipped_odds()
         arenas_of(rules, self._plan)  # made now, the first decision is as quick as the others
         self._follower = Follower(self._cards, self._plan.ratios, self._plan.chooser_image)
 
     def choose(self, question: Question, view: View) -> Option:
-        """The option with the highest chance to win the game."""
+        """Return the option with the highest chance to win the game."""
         if view.position is None:
             raise BotError(f"the view of seat {view.seat} has no position: a bot that wants one says so by 'wants_position'")
         known = self._follower.look(view)

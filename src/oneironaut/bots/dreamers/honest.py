@@ -31,7 +31,7 @@ class HonestBot(DreamersBot):
         self._follower = Follower(self._cards, (0.0,) * ACT_COUNT, 0.0)
 
     def choose(self, question: Question, view: View) -> Option:
-        """What an honest player would do."""
+        """Do what an honest player would do."""
         known = self._follower.look(view)
         options = question.options
         is_dreamer = known.identity == DREAMER
@@ -51,5 +51,5 @@ class HonestBot(DreamersBot):
         return self.answer_sixth(options, view)
 
     def _has_proof(self, known: Knowledge) -> bool:
-        """Whether the other player told a flat lie in this round."""
+        """Tell whether the other player told a flat lie in this round."""
         return any(turn.first != known.seat and is_flat_lie(self._cards, turn) for turn in self._follower.turns)

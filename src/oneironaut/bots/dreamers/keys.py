@@ -37,7 +37,7 @@ WordTable = Sequence[Sequence[Sequence[float]]]  # [identity][true word][word sa
 
 
 def pack(sort: int, *digits: int) -> int:
-    """A key of its parts."""
+    """Make a key of its parts."""
     key = 0
     for digit, size in zip(digits, DIGITS[sort], strict=True):
         key = key * size + digit
@@ -45,12 +45,12 @@ def pack(sort: int, *digits: int) -> int:
 
 
 def sort_of(key: int) -> int:
-    """The sort of question of a key."""
+    """Return the sort of question of a key."""
     return bisect_right(STARTS, key) - 1
 
 
 def digits_of(key: int) -> list[int]:
-    """The digits of a key."""
+    """Return the digits of a key."""
     sort = sort_of(key)
     left = key - STARTS[sort]
     found = []
@@ -61,12 +61,12 @@ def digits_of(key: int) -> list[int]:
 
 
 def suspicion(known: Knowledge) -> float:
-    """How likely it is that the other player is the Master."""
+    """Return how likely it is that the other player is the Master."""
     return 0.0 if known.identity == MASTER else 1 / (1 + exp(-known.images[1 - known.seat]))
 
 
 def rank(cards: Cards, known: Knowledge, words: WordTable) -> list[tuple[float, int]]:
-    """The cards of the hand, the one that fits best first: (the chance that a willing partner makes it exact, kind).
+    """Return the cards of the hand, the one that fits best first: (the chance that a willing partner makes it exact, kind).
 
     For the first player that is the chance that the other hand has a fitting Dream. The second player has heard a word, and
     weighs every Dream by how often players say that word of it: the more it suspects a Master, the less the word counts.
@@ -92,25 +92,25 @@ def rank(cards: Cards, known: Knowledge, words: WordTable) -> list[tuple[float, 
 
 
 def best_first(item: tuple[float, int]) -> tuple[float, int]:
-    """The order of cards by how they fit."""
+    """Return the sort key that puts the best-fitting cards first."""
     return -item[0], item[1]
 
 
 def stage(known: Knowledge) -> int:
-    """How far the round is: open Gates, and whether few Dreams are left to draw."""
+    """Return how far the round is: open Gates, and whether few Dreams are left to draw."""
     return known.gates * 2 + (known.memory < MEMORY_LEFT)
 
 
 def look_of(known: Knowledge) -> int:
-    """Who looks how. A Master minds how it looks itself, and whether the other is known to accuse; a Dreamer, how the other
-    looks."""
+    """Return how the players look. A Master minds how it looks itself, and whether the other is known to accuse; a Dreamer,
+    how the other looks."""
     if known.identity == MASTER:
         return bisect_right(IMAGE, known.images[known.seat]) * 3 + known.boldness
     return bisect_right(IMAGE, known.images[1 - known.seat])
 
 
 def lay_key(cards: Cards, known: Knowledge, ranked: Sequence[tuple[float, int]]) -> int:
-    """For the choice of a Dream. To a Dreamer it matters whether the one that fits best is the only skull."""
+    """Return the key for the choice of a Dream. To a Dreamer it matters whether the one that fits best is the only skull."""
     fits = bisect_right(BEST_FIT, ranked[0][0]) * 2 + (ranked[-1][0] > WORST_FIT)
     skull = 0
     if known.identity == DREAMER:
@@ -120,22 +120,22 @@ def lay_key(cards: Cards, known: Knowledge, ranked: Sequence[tuple[float, int]])
 
 
 def word_key(cards: Cards, known: Knowledge) -> int:
-    """For the word about a Dream that is laid."""
+    """Return the key for the word about a Dream that is laid."""
     value = cards.value[known.laid]
     good = (cards.exact(known.nightmare, value) & known.unseen).bit_count()
     return pack(WORD, known.identity, known.gates, look_of(known), true_word(known.nightmare, value), min(good, 2))
 
 
 def modify_key(known: Knowledge) -> int:
-    """For a modifier that would open a Gate."""
+    """Return the key for a modifier that would open a Gate."""
     return pack(MODIFY, known.identity, stage(known), look_of(known), int(known.seat == known.first))
 
 
 def accuse_key(known: Knowledge) -> int:
-    """For an accusation that a Dreamer can make."""
+    """Return the key for an accusation that a Dreamer can make."""
     return pack(ACCUSE, stage(known), bisect_right(FINE_IMAGE, known.images[1 - known.seat]))
 
 
 def choose_key(is_starter: bool) -> int:
-    """For the choice of an Identity."""
+    """Return the key for the choice of an Identity."""
     return pack(CHOOSE, int(is_starter))

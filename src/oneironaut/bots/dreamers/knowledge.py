@@ -79,12 +79,12 @@ class Follower:
 
     @property
     def images(self) -> Images:
-        """How the players looked when the turn under way began."""
+        """Return how the players looked when the turn under way began."""
         return self._images
 
     @property
     def turn(self) -> Turn | None:
-        """The turn under way, once its Dreams were turned up; None before."""
+        """Return the turn under way, once its Dreams were turned up; None before."""
         return self._turn
 
     def lay(self, kind: int) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...kernel.rules import Rules
-from ...playout import Luck
+from ...rollout.playout import FastRandom
 from .chance import mixed
 from .keys import OPTIONS, sort_of
 from .knowledge import BOLD, TIMID
@@ -23,7 +23,7 @@ from .plan import Plan, version_of
 from .round_simulator import RoundSimulator
 
 WORTH_RATE = 0.0005  # how fast it is learned what the choice of an Identity is worth
-PARTS = 100  # the partners share so many parts of the rounds; what they leave is self-play
+PARTS = 100  # parts of the rounds; the partners have a share of them, the rest is self-play
 ITSELF = "itself"
 FEW = 10  # a key that was met less often is left out of the plan
 NOBODY = -1
@@ -34,7 +34,7 @@ class Learner:
 
     def __init__(self, rules: Rules, seed: int, previous: Plan, partners: Mapping[Partner, int], share: float) -> None:
         self.rules = rules
-        self.luck = Luck(seed)
+        self.luck = FastRandom(seed)
         self.previous = previous  # by which acts and words are weighed; its chances are not used
         self.share = share
         self.nodes = Nodes()
@@ -46,14 +46,14 @@ class Learner:
         self._arenas = {partner: (self._arena(partner, 0), self._arena(partner, 1)) for partner in {*self._partners}}
 
     def _arena(self, partner: Partner, seat: int) -> RoundSimulator:
-        """Where this learns at a seat, against a partner."""
+        """Return the simulator where this learns at a seat, against a partner."""
         arena = RoundSimulator(self.rules, self.luck, self.nodes)
         self.itself.sit(arena, seat, BY_LEARNING)
         partner.sit(arena, 1 - seat, BY_ITSELF if partner is self.itself else None)
         return arena
 
     def run(self, rounds: int) -> float:
-        """Learn from so many rounds; what they were worth on average to the seat that learned."""
+        """Learn from some rounds; return what they were worth on average to the seat that learned."""
         return sum(self._round() for _ in range(rounds)) / rounds
 
     def _round(self) -> float:
@@ -74,14 +74,14 @@ class Learner:
         return worth
 
     def _boldness(self, seat: int, partner: Partner, chooser: int) -> tuple[int, int]:
-        """What may be known of both seats; before a choice, one has accused the other (D-7)."""
+        """Return what may be known of both seats; before a choice, one has accused the other (D-7)."""
         if chooser != NOBODY:
             return (TIMID, BOLD) if chooser == 0 else (BOLD, TIMID)
         mine, theirs = self.itself.boldness(self.luck), partner.boldness(self.luck)
         return (mine, theirs) if seat == 0 else (theirs, mine)
 
     def plan(self) -> Plan:
-        """What was learned, as a plan."""
+        """Return what was learned, as a plan."""
         chances = {}
         for key in range(KEY_COUNT):
             visits, total = self.nodes.summary(key, OPTIONS[sort_of(key)])

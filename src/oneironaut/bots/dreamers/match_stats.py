@@ -13,7 +13,7 @@ from ...dreamers.module import chapter
 from ...dreamers.names import ROUND_COUNT
 from ...kernel.rules import Rules
 from ...kernel.story import Chapter, standing
-from ...playout import Luck
+from ...rollout.playout import FastRandom
 from .knowledge import boldness
 from .learn import NOBODY
 from .nodes import Nodes
@@ -40,12 +40,12 @@ class Sums:
 
     @property
     def mean(self) -> float:
-        """The mean."""
+        """Return the mean."""
         return self.total / self.n if self.n else 0.0
 
     @property
     def reach(self) -> float:
-        """Half of the 95 % interval of the mean."""
+        """Return half of the 95 % interval of the mean."""
         if self.n < 2:
             return 0.0
         return Z95 * sqrt(max(self.squares / self.n - self.mean**2, 0.0) / (self.n - 1))
@@ -89,7 +89,7 @@ def play_matches(rules: Rules, one: Partner, other: Partner, games: int, seed: i
 def play_games(rules: Rules, one: Partner, other: Partner, games: int, seed: int) -> Iterator[MatchResult]:
     """Play games one after the other. Who begins is drawn by lot, and nothing else tells the seats apart. A tie after five rounds
     stays a draw."""
-    luck = Luck(seed)
+    luck = FastRandom(seed)
     arenas = [RoundSimulator(rules, luck, Nodes()) for _ in range(2)]
     for turned, arena in enumerate(arenas):  # seat 0 of an arena begins: in the second, the other
         one.sit(arena, turned)

@@ -45,20 +45,20 @@ class Nodes:
             self.total[i] = 0.0
 
     def begin(self, weight: float) -> int:
-        """A round begins; its mixes count so much."""
+        """Begin a round; its mixes count with this weight."""
         self.steps = 0
         self.weight = weight
         return 0
 
     def count(self, key: int, n: int) -> int:
-        """A mix was played: it becomes part of the average."""
+        """Add a mix that was played to the average."""
         at = key * MOST_OPTIONS
         for i in range(at, at + n):
             self.total[i] += self.weight * self.mix[i]
         return 0
 
     def note(self, key: int, n: int, option: int) -> int:
-        """The seat that learns has tried an option."""
+        """Note that the seat that learns has tried an option."""
         k = self.steps
         if k < LONGEST_PATH:
             self.path_key[k] = key
@@ -104,6 +104,6 @@ class Nodes:
         return 0
 
     def summary(self, key: int, n: int) -> tuple[int, list[float]]:
-        """How often a key was met, and the sum of its mixes."""
+        """Return how often a key was met, and the sum of its mixes."""
         at = key * MOST_OPTIONS
         return self.visits[key], [self.total[i] for i in range(at, at + n)]

@@ -45,7 +45,7 @@ class Odds:
         self._found: dict[tuple[int, int, int], float] = {}
 
     def after(self, story: Sequence[Chapter], seat: int, starter: int) -> float:
-        """The chance of a seat after these rounds, if the game is not over; `starter` would begin the next one."""
+        """Return the chance of a seat after these rounds, if the game is not over; `starter` would begin the next one."""
         mine, theirs = (standing(tuple(story))[n] for n in (seat, 1 - seat))
         last = story[-1]
         chooser = NOBODY
@@ -56,7 +56,7 @@ class Odds:
         return 1 - self.starter(ROUND_COUNT - len(story), theirs - mine, chooser)
 
     def starter(self, left: int, ahead: int, chooser: int) -> float:
-        """The chance of the player who would begin the next of so many rounds, so many points ahead."""
+        """Return the win probability of the starting player with `left` rounds left and a lead of `ahead` points."""
         if left <= 0 and ahead != 0:
             return 1.0 if ahead > 0 else 0.0
         if left < 0 or (left == 0 and chooser != NOBODY):  # a sixth round must be wanted by both: see `answer_sixth`
@@ -64,7 +64,8 @@ class Odds:
         return self._round(left, ahead, chooser)
 
     def sixth(self, story: Sequence[Chapter], seat: int, starter: int, agrees: bool) -> float:
-        """The chance of a seat that agrees to a sixth round, or does not. A bluffer agrees unless the other would choose."""
+        """Return the chance of a seat that agrees to a sixth round, or does not. A bluffer agrees unless the other would
+        choose."""
         last = story[-1]
         if not agrees or (last.reason == "mistaken" and last.seat != seat):
             return DRAW
@@ -73,7 +74,7 @@ class Odds:
         return chance if seat == starter else 1 - chance
 
     def _round(self, left: int, ahead: int, chooser: int) -> float:
-        """The chance of the player who begins a round that is played."""
+        """Return the chance of the player who begins a round that is played."""
         key = (left, ahead, chooser)
         if key not in self._found:
             ends = self.counted.ends[chooser]
@@ -81,7 +82,7 @@ class Odds:
         return self._found[key]
 
     def _end(self, left: int, ahead: int, how: int) -> float:
-        """The chance once a round has ended so: the other player would begin the next."""
+        """Return the chance once a round has ended in this way: the other player would begin the next."""
         mine, theirs = chapter(how).points
         chooser = NOBODY
         if MISTAKEN <= how < KEPT:
@@ -90,7 +91,7 @@ class Odds:
 
 
 def counted(rules: Rules, player: Partner, games: int, seed: int) -> Counted:
-    """How rounds end between two players of one sort, over so many games."""
+    """Count how rounds end between two players of one sort, over a number of games."""
     tables = [[0] * (ADRIFT + 1) for _ in CHOOSERS]
     for starter, story, _ in play_games(rules, player, player, games, seed):
         chooser = NOBODY
@@ -105,24 +106,24 @@ def counted(rules: Rules, player: Partner, games: int, seed: int) -> Counted:
 
 
 def number_of(end: Chapter) -> int:
-    """The number of an end."""
+    """Return the number of an end."""
     return next(how for how in range(TOGETHER, ADRIFT + 1) if chapter(how) == end)
 
 
 def digest(plan: Plan) -> str:
-    """A name for a plan: another plan has another."""
+    """Return a name for a plan: another plan has another."""
     return blake2b(write_plan(plan).encode(), digest_size=8).hexdigest()
 
 
 @cache
 def shipped_digest() -> str:
-    """The digest of the plan that comes with the program."""
+    """Return the digest of the plan that comes with the program."""
     return digest(shipped_plan())
 
 
 @cache
 def shipped_odds() -> Odds:
-    """The odds that come with the program."""
+    """Return the odds that come with the program."""
     data = tomllib.loads(FILE.read_text("utf-8"))
     ends = tuple(tuple(float(share) for share in data[name]) for name in CHOOSERS)
     return Odds(Counted(ends, data["rules"], data["plan"], data["rounds"]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...dreamers.names import EXPOSED, MISTAKEN
 from ...kernel.rules import Rules
-from ...playout import Luck
+from ...rollout.playout import FastRandom
 from .honest import TRUTH
 from .knowledge import BOLD, DREAMER, TIMID, UNKNOWN
 from .names import ACT_COUNT, BY_HONEST, BY_PLAN, BY_RANDOM
@@ -32,8 +32,8 @@ class Partner:
         if self.style == BY_PLAN:
             arena.seat_plan(seat, self.plan.table())
 
-    def boldness(self, luck: Luck) -> int:
-        """What may be known of it after some rounds."""
+    def boldness(self, luck: FastRandom) -> int:
+        """Return what may be known of it after some rounds."""
         before = luck.below(ROUNDS_BEFORE + 1)
         if before == 0:
             return UNKNOWN
@@ -46,5 +46,5 @@ class Partner:
 
 
 def simple_partner(name: str, rules: Rules) -> Partner:
-    """The honest or the random bot: every word is true to it, and acts tell it nothing."""
+    """Return the honest or the random bot: it believes every word, and acts tell it nothing."""
     return Partner(name, Plan((0.0,) * ACT_COUNT, (TRUTH, TRUTH), 0.0, {}, version_of(rules)), STYLES[name])

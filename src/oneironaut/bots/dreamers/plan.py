@@ -42,12 +42,12 @@ class Plan:
     card: Mapping[str, Any] = field(default_factory=dict)
 
     def of(self, key: int) -> Sequence[float]:
-        """The chances of the options. A key that training never met is played evenly."""
+        """Return the chances of the options. A key that training never met is played evenly."""
         found = self.chances.get(key)
         return EVEN[OPTIONS[sort_of(key)]] if found is None else found
 
     def table(self) -> list[float]:
-        """The chances of all keys in a row, as compiled code wants them."""
+        """Return the chances of all keys in a row, as compiled code wants them."""
         cells = [0.0] * (KEY_COUNT * MOST_OPTIONS)
         for key in range(KEY_COUNT):
             for option, chance in enumerate(self.of(key)):
@@ -65,7 +65,7 @@ class Plan:
 
 
 def version_of(rules: Rules) -> int:
-    """The version of the rules of Dreamers."""
+    """Return the version of the rules of Dreamers."""
     for module in rules._modules:
         if module.key == GAME:
             return module.version
@@ -76,7 +76,7 @@ EVEN = {n: (1 / n,) * n for n in set(OPTIONS)}
 
 
 def write_plan(plan: Plan) -> str:
-    """A plan as the text of its file."""
+    """Write a plan as the text of its file."""
     keys = sorted(plan.chances)
     levels = bytes(level for key in keys for level in rounded(plan.chances[key]))
     data = {
@@ -94,14 +94,14 @@ def write_plan(plan: Plan) -> str:
 
 
 def rounded(chances: Sequence[float]) -> list[int]:
-    """Chances in bytes that add up to `FULL`."""
+    """Return chances in bytes that add up to `FULL`."""
     levels = [int(chance * FULL) for chance in chances]
     levels[max(range(len(levels)), key=lambda i: chances[i])] += FULL - sum(levels)
     return levels
 
 
 def read_plan(text: str) -> Plan:
-    """The plan of a file. Raises `StalePlanError` if it is of another format or makes no sense."""
+    """Read the plan of a file. Raise `StalePlanError` if it is of another format or makes no sense."""
     try:
         data = json.loads(text)
         if data["format"] != FORMAT or data["game"] != GAME:
@@ -127,5 +127,5 @@ def read_plan(text: str) -> Plan:
 
 @cache
 def shipped_plan() -> Plan:
-    """The plan that comes with the program."""
+    """Return the plan that comes with the program."""
     return read_plan(resources.files(__package__).joinpath(SHIPPED).read_text("utf-8"))

@@ -6,7 +6,7 @@ from oneironaut.dreamers.names cimport *
 from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.machine cimport advance, apply
 from oneironaut.kernel.state cimport State
-from oneironaut.playout cimport Luck
+from oneironaut.rollout.playout cimport FastRandom
 
 cdef double FINE_WHOLE, BEST_LOW, BEST_HIGH, ROUGH_LOW, ROUGH_HIGH, WORST, LIKELY_ONE, SURE_ONE, FAREST
 cdef int FINE_STEPS, EXPLORED, FEW_LEFT, FEW_FIXES
@@ -29,7 +29,7 @@ cdef class RoundSimulator:
     cdef double fit[3]
     cdef int act_seat[8]
     cdef int act_sort[8]
-    cdef readonly Luck luck
+    cdef readonly FastRandom luck
     cdef readonly Nodes nodes
     cdef public object player
     cdef public object watch
@@ -56,7 +56,7 @@ cdef class RoundSimulator:
     cpdef int identity_of(self, int seat) except -1
     @cython.locals(s=State, ending=int, seat=int)
     cpdef int play(self, int chooser, int bold0, int bold1) except -1
-    @cython.locals(s=State, luck=Luck, stop=int, how=int, ask=int)
+    @cython.locals(s=State, luck=FastRandom, stop=int, how=int, ask=int)
     cdef int go_on(self, int ending) except -1
     @cython.locals(seat=int, viewer=int, zone=int, sort=int)
     cpdef object take_up(self, State s, object known, object follower, object bold)

@@ -16,7 +16,7 @@ from ...kernel.limits import *
 from ...kernel.machine import advance, apply, begin
 from ...kernel.rules import Rules
 from ...kernel.state import State
-from ...playout import Luck
+from ...rollout.playout import FastRandom
 from .belief import FEW, LIKELY, LIMIT, SURE, acts
 from .cards import cards_of
 from .fit_tables import fit_tables_for
@@ -26,7 +26,7 @@ from .names import *
 from .nodes import TRIED, Nodes
 
 INTERPRETED = __file__.endswith(".py")
-FINE_STEPS = 1 << 20  # chances are drawn in steps of one in so many
+FINE_STEPS = 1 << 20  # chances are drawn in steps of one part in this many
 FINE_WHOLE = float(FINE_STEPS)
 EXPLORED = int(TRIED * FINE_STEPS)
 # The limits of rough measures, as numbers of C.
@@ -74,7 +74,7 @@ class RoundSimulator:
     act_seat: list[int]
     act_sort: list[int]
 
-    def __init__(self, rules: Rules, luck: Luck, nodes: Nodes) -> None:
+    def __init__(self, rules: Rules, luck: FastRandom, nodes: Nodes) -> None:
         if INTERPRETED:
             allocate(self, TABLES)
         self.luck = luck
@@ -103,7 +103,7 @@ class RoundSimulator:
         self.is_on = self.n_acts = 0
 
     def seat_player(self, seat: int, style: int, ratios: Sequence[float], words: Sequence[float], image: float) -> None:
-        """Who plays at a seat, and how acts and words are weighed there: words by Identity, truth and word in a row."""
+        """Set who plays at a seat, and how acts and words are weighed there: words by Identity, truth and word in a row."""
         self.style[seat] = style
         for i in range(ACT_COUNT):
             self.ratios[seat * ACT_COUNT + i] = ratios[i]
@@ -112,12 +112,12 @@ class RoundSimulator:
         self.chooser_image[seat] = image
 
     def seat_plan(self, seat: int, chances: Sequence[float]) -> None:
-        """The chances by which a seat plays."""
+        """Set the chances by which a seat plays."""
         for i in range(CHANCE_COUNT):
             self.table[seat * CHANCE_COUNT + i] = chances[i]
 
     def identity_of(self, seat: int) -> int:
-        """Who a seat was in the last round."""
+        """Return the Identity of a seat in the last round."""
         return self.identity[seat]
 
     # A round.
@@ -270,7 +270,7 @@ class RoundSimulator:
         return LAY + kind
 
     def lay_down(self, seat: int, kind: int, is_first: int) -> int:
-        """A Dream is laid; with the second one both are turned up."""
+        """Lay a Dream; with the second one both are turned up."""
         if is_first:
             self.lead = kind
             return 0
@@ -324,7 +324,7 @@ class RoundSimulator:
         return CLOSE + self.word * VERB + NO_CARD
 
     def turn_up(self) -> int:
-        """Both Dreams are known: what they tell."""
+        """Weigh what both Dreams tell, now that they are known."""
         self.is_on = 1
         self.n_acts = 0
         night = self.night
@@ -353,7 +353,7 @@ class RoundSimulator:
         return 0
 
     def looks(self, viewer: int, seat: int) -> float:
-        """The image of a seat for a viewer, with what was done in this turn."""
+        """Return the image of a seat for a viewer, with what was done in this turn."""
         image = self.image[2 * viewer + seat]
         for i in range(self.n_acts):
             if self.act_seat[i] == seat:
@@ -361,7 +361,7 @@ class RoundSimulator:
         return -FAREST if image < -FAREST else FAREST if image > FAREST else image
 
     def look_of(self, seat: int) -> int:
-        """The digit of a key that says who looks how."""
+        """Return the digit of a key that says who looks how."""
         is_master = self.identity[seat]
         image = self.looks(seat, seat if is_master else 1 - seat)
         rough = 0 if image < ROUGH_LOW else 1 if image < ROUGH_HIGH else 2
@@ -384,7 +384,7 @@ class RoundSimulator:
         return fix if did == MODIFIED else PASS + NO_CARD
 
     def note_fix(self, seat: int, did: int) -> int:
-        """What it tells that a seat laid a modifier, or did not."""
+        """Weigh what it tells that a seat laid a modifier, or did not."""
         role = 0 if seat == self.first else 1
         left = self.fits.without(self.fits.without(self.pool, self.lead), self.follow)
         at = (self.night * VALUES_SIZE + self.fits.value[self.lead]) * VALUES_SIZE + self.fits.value[self.follow]
@@ -409,7 +409,7 @@ class RoundSimulator:
         return PASS + NO_CARD
 
     def end_turn(self, s: State) -> int:
-        """Before a turn: weigh what was done in the last one, and put its cards aside."""
+        """Before a turn, weigh what was done in the last one, and put its cards aside."""
         if not self.is_on:
             for seat in range(2):
                 self.identity[seat] = 1 if s.card[s.rules.start[IDENTITY + seat]] == MASTER else 0
@@ -442,7 +442,7 @@ class RoundSimulator:
     # Choices.
 
     def choose(self, seat: int, key: int, n: int) -> int:
-        """An option of a key, by how the seat plays."""
+        """Choose an option of a key, by how the seat plays."""
         style = self.style[seat]
         if style == BY_PLAN:
             return self.draw(seat * CHANCE_COUNT + key * MOST_OPTIONS, n)
@@ -469,7 +469,7 @@ class RoundSimulator:
         return self.player(seat, key)
 
     def choose_honestly(self, seat: int, key: int) -> int:
-        """What the honest bot does."""
+        """Choose as the honest bot does."""
         is_master = self.identity[seat]
         if key >= AT_CHOOSE:
             return 0
@@ -482,7 +482,7 @@ class RoundSimulator:
         return 2 if is_master else 0
 
     def draw(self, at: int, n: int) -> int:
-        """An option of a plan, each with its chance."""
+        """Draw an option of a plan, each with its chance."""
         left = self.luck.below(FINE_STEPS) / FINE_WHOLE
         for i in range(n):
             left -= self.table[at + i]
@@ -495,7 +495,7 @@ class RoundSimulator:
         return best
 
     def draw_mix(self, key: int, n: int) -> int:
-        """The same of what is being learned."""
+        """Draw an option of what is being learned."""
         left = self.luck.below(FINE_STEPS) / FINE_WHOLE
         at = key * MOST_OPTIONS
         for i in range(n):

@@ -14,8 +14,8 @@ from ...game import Option
 from ...kernel.rules import Rules
 from ...kernel.state import State
 from ...kernel.view import View
-from ...playout import Luck
-from ...worlds import imagined, stream_of
+from ...rollout.determinize import sample_world, stream_of
+from ...rollout.playout import FastRandom
 from .cards import cards_of, true_word
 from .chance import drawn, mixed
 from .keys import suspicion
@@ -52,21 +52,21 @@ class Rounds:
         self.said_of = [self.saying(who) for who in (DREAMER, MASTER)]
 
     def saying(self, who: int) -> dict[int, float]:
-        """How often a player of an Identity says the word that was said, of each Dream."""
+        """Return how often a player of an Identity says the word that was said, for each Dream."""
         words, known = self.plan.words[who], self.known
         return {kind: words[true_word(known.nightmare, self.cards.value[kind])][known.word] for kind in self.cards.bits}
 
     def worlds(self) -> Iterator[State]:
-        """Worlds that the seat cannot tell from the true one, as often as what it saw and heard makes them likely."""
-        luck = Luck(self.first + 1)
+        """Yield worlds that the seat cannot tell from the true one, as often as what it saw and heard makes them likely."""
+        luck = FastRandom(self.first + 1)
         while True:
             yield self.deal(luck)
 
     def gather(self) -> tuple[State, list[int], list[int]]:
-        """The position with all that is hidden from the seat put into the decks; the zones it came from, one for each card; and
-        the Dreams that are in the Memory then."""
+        """Return the position with all that is hidden from the seat put into the decks; the zones it came from, one for each
+        card; and the Dreams that are in the Memory then."""
         other = 1 - self.known.seat
-        s = imagined(self.s, self.view)  # so that nothing here depends on where the cards really are
+        s = sample_world(self.s, self.view)  # so that nothing here depends on where the cards really are
         zones = []
         for zone, deck in ((LAID + other, MEMORY), (HAND + other, MEMORY), (IDENTITY + other, IDENTITIES)):
             kinds = [kind for kind, _ in s.cards(zone)]
@@ -76,8 +76,8 @@ class Rounds:
             zones += [zone] * len(kinds)
         return s, zones, [kind for kind, _ in s.cards(MEMORY)]
 
-    def deal(self, luck: Luck) -> State:
-        """One such world: who the other player is, what they laid and what they hold, in this order."""
+    def deal(self, luck: FastRandom) -> State:
+        """Deal one such world: who the other player is, what they laid and what they hold, in this order."""
         s = self.gathered.copy()
         pool = list(self.pool)
         who = self.deal_identity(s, luck) if IDENTITY + 1 - self.known.seat in self.zones else DREAMER
@@ -91,8 +91,9 @@ class Rounds:
             s.put(zone, kind)
         return s
 
-    def deal_identity(self, s: State, luck: Luck) -> int:
-        """Who the other player is, by how they look to a Dreamer and by the word they said of a Dream that is still hidden."""
+    def deal_identity(self, s: State, luck: FastRandom) -> int:
+        """Deal who the other player is, by how they look to a Dreamer and by the word they said of a Dream that is still
+        hidden."""
         who = DREAMER
         if self.known.identity == DREAMER:
             doubt = suspicion(self.known)
@@ -108,7 +109,7 @@ class Rounds:
         self.kept.take_up(world, self.known, self.follower, self.bold)
 
     def play(self, option: Option, number: int) -> float:
-        """What comes of an option: the chance of the seat after the round. Rounds of one number have the same luck."""
+        """Play an option; return the chance of the seat after the round. Rounds of one number have the same luck."""
         self.arena.luck.reset((self.first + 7919 * number) & BIT31)
         return self.worth[self.arena.finish(self.kept, option.action, self.ending)]
 
@@ -117,10 +118,10 @@ kept = threading.local()
 
 
 def arenas_of(rules: Rules, plan: Plan) -> tuple[RoundSimulator, RoundSimulator]:
-    """An arena that takes up rounds and one that plays them, made once in each thread."""
+    """Return a simulator that takes up rounds and one that plays them, made once in each thread."""
     arenas: dict[str, tuple[RoundSimulator, RoundSimulator]] = kept.__dict__.setdefault("arenas", {})
     if rules.code not in arenas:
-        pair = RoundSimulator(rules, Luck(1), Nodes()), RoundSimulator(rules, Luck(1), Nodes())
+        pair = RoundSimulator(rules, FastRandom(1), Nodes()), RoundSimulator(rules, FastRandom(1), Nodes())
         for seat in range(2):
             Partner("bluffer", plan).sit(pair[1], seat)
         arenas[rules.code] = pair

@@ -48,7 +48,7 @@ class Search:
             self.number += 1
 
     def rivals(self, always: Iterable[int] = ()) -> list[int]:
-        """The options that may still be the best, and those that are wanted anyway."""
+        """Return the options that may still be the best, and those that are wanted anyway."""
         if self.number == 0:
             return [*range(len(self.options))]
         chances = self.chances()
@@ -56,17 +56,18 @@ class Search:
         return [i for i, (_, _, high) in enumerate(chances) if high >= best or i in always]
 
     def chances(self) -> list[Interval]:
-        """The chance of each option, with its interval."""
+        """Return the chance of each option, with its interval."""
         return [(scores[0],) * 3 for scores in self.scores] if self.is_sure else weighed(self.scores)
 
     def played(self, i: int) -> int:
-        """How many rounds were played on from an option."""
+        """Count the rounds that were played on from an option."""
         return 0 if self.is_sure else EACH * len(self.scores[i])
 
 
 def weighed(scores: Sequence[Sequence[float]]) -> list[Interval]:
-    """The chances of options by their scores, with 95 % intervals. Most of what tells close options apart is luck, and the best
-    of them would seem better than it is: so they are drawn together, by as much as luck would have them differ."""
+    """Return the chances of options by their scores, with 95 % intervals. Most of what tells close options apart is luck, and
+    the best of them would seem better than it is: so shrink them towards each other, by as much as luck would have them
+    differ."""
     means = [sum(found) / len(found) for found in scores]
     errors = [error(found) for found in scores]
     middle = sum(means) / len(means)
@@ -81,7 +82,7 @@ def weighed(scores: Sequence[Sequence[float]]) -> list[Interval]:
 
 
 def error(found: Sequence[float]) -> float:
-    """The squared error of the mean of some scores."""
+    """Return the squared error of the mean of some scores."""
     mean = sum(found) / len(found)
     spread = (sum((score - mean) ** 2 for score in found) + DOUBT * SPREAD) / (len(found) - 1 + DOUBT)
     return spread / len(found)

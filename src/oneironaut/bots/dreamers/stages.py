@@ -35,7 +35,7 @@ class StagedTraining:
 
     @property
     def done(self) -> int:
-        """Rounds learned from."""
+        """Count the rounds learned from."""
         return self.curve[-1][0] if self.curve else 0
 
     def length(self, stage: int) -> int:

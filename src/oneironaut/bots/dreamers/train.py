@@ -25,19 +25,19 @@ from .stages import SHARES, StagedTraining
 RULES = "dreamers:2"
 ROUNDS = 2_000_000
 GAMES = 20_000
-SHARE = 0.5  # how much the points of both count beside the difference
+SHARE = 0.5  # how much the points of both count besides the difference
 HONEST, RANDOM = 30, 10  # parts of a hundred against these; the rest is self-play
 COMMAND = "python -m oneironaut.bots.dreamers.train"
 Tell = Callable[[str], object]
 
 
 def teachers(rules: Rules, honest: int = HONEST, random: int = RANDOM) -> dict[Partner, int]:
-    """Whom the bluffing bot learns with beside itself, and in how many of a hundred rounds."""
+    """Return whom the bluffing bot learns with besides itself, and in how many of a hundred rounds."""
     return {simple_partner("honest", rules): honest, simple_partner("random", rules): random}
 
 
 def told(tell: Tell) -> Callable[[StagedTraining], None]:
-    """A report of each stage, in one line."""
+    """Make a function that reports each stage in one line."""
     begun = time.perf_counter()
 
     def report(training: StagedTraining) -> None:
@@ -59,7 +59,7 @@ def train(
     random: int = RANDOM,
     games: int = GAMES,
 ) -> Plan:
-    """The plan of the bluffing bot, with a card that says how it was made and what it achieves."""
+    """Train the plan of the bluffing bot, with a card that says how it was made and what it achieves."""
     rules = read_rules(RULES)
     training = StagedTraining(rules, teachers(rules, honest, random), rounds, seed, share)
     plan = training.run(told(tell))
@@ -67,7 +67,7 @@ def train(
 
 
 def measured(plan: Plan, training: StagedTraining, games: int, tell: Callable[[str, Sums], object]) -> Plan:
-    """A plan with its card: how it was made, and what it achieves against its teachers."""
+    """Return a plan with its card: how it was made, and what it achieves against its teachers."""
     results = {}
     for partner in training.partners:
         stats = play_matches(training.rules, Partner("bluffer", plan), partner, games, training.seed)
@@ -87,7 +87,7 @@ def measured(plan: Plan, training: StagedTraining, games: int, tell: Callable[[s
 
 
 def command_of(training: StagedTraining) -> str:
-    """The command that makes the same plan."""
+    """Return the command that makes the same plan."""
     usual = teachers(training.rules)
     parts = {partner.name: n for partner, n in training.partners.items()}
     if training.share == SHARE and parts == {partner.name: n for partner, n in usual.items()}:
@@ -97,8 +97,8 @@ def command_of(training: StagedTraining) -> str:
 
 
 def exploit(victim: Plan, rounds: int, seed: int, tell: Tell, *, games: int = GAMES) -> Plan:
-    """A plan that takes as many points as it can from a plan that stays as it is: an approximate best response. It learns as
-    the victim did, in the same situations; only the difference of points counts."""
+    """Train a plan that takes as many points as it can from a plan that stays as it is: an approximate best response. It
+    learns as the victim did, in the same situations; only the difference of points counts."""
     rules = read_rules(RULES)
     victim.check(rules)
     prey = Partner("victim", victim)

@@ -27,8 +27,8 @@ LEAST_GAMES = 800  # from each option that may be the best, where nothing else t
 
 
 def follow(position: Game | State, seat: int, plan: Plan) -> tuple[Follower, Knowledge]:
-    """A follower that has seen what a seat has seen up to its question, and what it knows. From a state alone that is no more
-    than what lies on the table."""
+    """Make a follower that has seen what a seat has seen up to its question, and return it with what it knows. From a state
+    alone that is no more than what lies on the table."""
     cards = cards_of(position.rules)
     follower = Follower(cards, plan.ratios, plan.chooser_image)
     if not isinstance(position, Game):
@@ -45,7 +45,7 @@ def follow(position: Game | State, seat: int, plan: Plan) -> tuple[Follower, Kno
 
 
 def was_measured(code: str) -> bool:
-    """Whether the odds were counted for these very rules, with the plan that is played by."""
+    """Tell whether the odds were counted for these very rules, with the plan that is played by."""
     counted = shipped_odds().counted
     return counted.rules == code and counted.plan == shipped_digest()
 
@@ -76,7 +76,7 @@ class DreamersAdviser:
         self.search.look(FIRST)
 
     def better(self, enough: Stop, games: int, watch: Sequence[str]) -> Iterator[Advice]:
-        """Advice that gets better by more worlds, in which the options are played that may still be the best."""
+        """Yield better advice from more worlds, in which the options are played that may still be the best."""
         always = {i for i, option in enumerate(self.question.options) if option.code in watch}
         search = self.search
         while not search.is_sure and (search.number + MORE) * EACH <= games and not enough():
@@ -84,7 +84,7 @@ class DreamersAdviser:
             yield self.advice()
 
     def advice(self) -> Advice:
-        """What there is to say now."""
+        """Return what there is to say now."""
         chances = self.search.chances()
         reasons = self.reasoner.reasons([middle for middle, _, _ in chances])
         shares: Sequence[float | None] = self.reasoner.shares or [None] * len(chances)

@@ -36,7 +36,7 @@ class DreamersReasoner:
     # The situation.
 
     def situation(self) -> tuple[str, ...]:
-        """Where the game stands, and what each can know of the other."""
+        """Say where the game stands, and what each player can know of the other."""
         story, known = self.view.story, self.known
         points = score(standing(story)) if story else "0 : 0"
         said = [self.say("standing", points=points, round=len(story) + 1, n=max(ROUND_COUNT, len(story) + 1))]
@@ -53,14 +53,14 @@ class DreamersReasoner:
     # The options.
 
     def reasons(self, chances: Sequence[float]) -> list[tuple[str, ...]]:
-        """The reasons of each option."""
+        """Return the reasons of each option."""
         options = self.question.options
         return [
             (*self.does(option), *self.usual(i), *compared(i, chances, options, self.lang)) for i, option in enumerate(options)
         ]
 
     def does(self, option: Option) -> list[str]:
-        """What an option does by itself."""
+        """Say what an option does by itself."""
         ask, known = self.question.ask, self.known
         if ask == "activation":
             return self.lays(self.cards.number[option.card or ""])
@@ -75,7 +75,7 @@ class DreamersReasoner:
         return []
 
     def lays(self, kind: int) -> list[str]:
-        """How well a Dream fits, and whether an accusation goes with it."""
+        """Say how well a Dream fits, and whether an accusation goes with it."""
         known = self.known
         fit = next(fit for fit, other in self.ranked if other == kind)
         heard = "fits" if known.seat == known.first else "fits_word"
@@ -87,14 +87,14 @@ class DreamersReasoner:
     # How bluffers mix.
 
     def acts(self, option: Option) -> bool:
-        """Whether an option of a question that one may pass does not pass."""
+        """Tell whether an option does not pass, in a question where one may."""
         return option is not self.question.options[-1]
 
     def usual(self, i: int) -> list[str]:
-        """How often a bluffer would do it."""
+        """Say how often a bluffer would do it."""
         is_other = self.question.ask in ("modification", "accusation") and 0 < i < len(self.shares) - 1  # it takes the first card
         return [self.say("usual", share=percent(self.shares[i], self.lang, 0))] if self.shares and not is_other else []
 
     def say(self, key: str, **values: str | int) -> str:
-        """A sentence of the coach."""
+        """Return a sentence of the coach."""
         return say(f"ui.coach.dreamers.{key}", self.lang, card=None, **values)

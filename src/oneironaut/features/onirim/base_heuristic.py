@@ -214,7 +214,7 @@ def count_card(r: OnirimRules, kind: int, n: int, evaluation: Evaluation) -> int
 
 
 def of_series(evaluation: Evaluation, colour: int, length: int, last: int, symbols: int, o: int) -> float:
-    """A series of one colour that wants so many more cards."""
+    """A series of one colour that needs some more cards."""
     found = lacking(evaluation, HELD_OF + colour * 5, length, last, symbols)
     first = ONE_0 if length == 1 else TWO_0 if length == 2 else THREE_0
     return evaluation.weight[o + first + found // LACK] - evaluation.weight[o + KEY_SPENT] * (found % LACK)

@@ -46,7 +46,7 @@ def script() -> dict[str, dict[str, Any]]:
 @cleared_on_change
 @cache
 def beats() -> dict[str, Beat]:
-    """The beat of each event that the file names."""
+    """Return the beat of each event that the file names."""
     found: dict[str, Beat] = {}
     for name, entry in script()["beats"].items():
         values = dict(entry)
@@ -56,20 +56,20 @@ def beats() -> dict[str, Beat]:
 
 
 def way_of(event: Event, rules: Rules) -> str:
-    """What the file calls an event."""
+    """Return the file's name for an event."""
     if event.what != "move" or event.source is None or event.target is None:
         return event.what
     return f"{rules.zone(event.source).name}.{rules.zone(event.target).name}"
 
 
 def has_beat(event: Event, rules: Rules) -> bool:
-    """Whether the file has a beat for an event."""
+    """Tell whether the file has a beat for an event."""
     way = way_of(event, rules)
     return way in beats() or f"*.{way.partition('.')[2]}" in beats()
 
 
 def beat_of(event: Event, rules: Rules) -> Beat:
-    """How an event is played out. One that nobody has described is told without a motion of its own."""
+    """Return how an event is played out. An event that nobody has described is told without a motion of its own."""
     way = way_of(event, rules)
     beat = beats().get(way) or beats().get(f"*.{way.partition('.')[2]}") or QUIET
     if event.card is None:
@@ -80,31 +80,31 @@ def beat_of(event: Event, rules: Rules) -> Beat:
 
 
 def arrival_tone(card: str, rules: Rules) -> str:
-    """Whether the arrival of a card is good or bad news."""
+    """Tell whether the arrival of a card is good or bad news."""
     return str(script()["arrivals"].get(sign_of(card, rules), "plain"))
 
 
 @cleared_on_change
 @cache
 def moments() -> dict[str, str]:
-    """The moment of each question that has one."""
+    """Return the moment of each question that has one."""
     return {ask: name for name, asks in script()["moments"].items() for ask in asks}
 
 
 @cleared_on_change
 @cache
 def plans() -> dict[str, dict[str, str]]:
-    """The zone and the verbs of each question that can be answered at once with those after it."""
+    """Return the zone and the verbs of each question that can be answered at once with the questions after it."""
     return {ask: dict(plan) for ask, plan in script()["plans"].items()}  # tables of the file
 
 
 def signs_for(reason: str, card: str, rules: Rules) -> list[str]:
-    """A reason in signs: the card's own twice where it may not follow itself, a cross otherwise."""
+    """Express a reason in signs: the card's own twice where it may not follow itself, a cross in all other cases."""
     twice = script()["blocked"]["twice"]
     return [sign_of(card, rules)] * 2 if reason in twice else ["cross"]
 
 
-def better(reasons: list[str]) -> list[str]:
-    """Reasons without those that say only that the card is of another sort, if there are others."""
+def drop_weak_reasons(reasons: list[str]) -> list[str]:
+    """Drop the reasons that say only that the card is of another sort, if there are others."""
     dull = script()["blocked"]["other_sort"]
     return [reason for reason in reasons if reason not in dull] or reasons[:1]

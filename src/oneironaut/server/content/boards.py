@@ -13,12 +13,12 @@ from .pictures import address
 
 @cache
 def script() -> dict[str, dict[str, object]]:
-    """The whole file."""
+    """Read the whole file."""
     return tomllib.loads(resources.files(__package__).joinpath("boards.toml").read_text("utf-8"))
 
 
 def boards_of(rule: str, lang: str) -> list[listings.Board]:
-    """The boards of a rule."""
+    """Return the boards of a rule."""
     entry = script().get(rule)
     if entry is None:
         return []

@@ -18,14 +18,14 @@ from .pictures import achieved, address, arch, change, marks, sign, suit, suits,
 
 
 def whole(lang: str) -> listings.Catalogue:
-    """Everything that can be chosen."""
+    """List everything that can be chosen."""
     return listings.Catalogue(
         list(LANGUAGES), [game_entry(key, lang) for key in GAMES], [bot_entry(name, lang) for name in bot_names()]
     )
 
 
 def game_entry(key: str, lang: str) -> listings.GameEntry:
-    """One game with its expansions and presets."""
+    """Describe one game with its expansions and presets."""
     game = GAMES[key]
     plain = [plain_game(code, lang) for code in game.codes]
     expansions = [expansion_entry(game, expansion, lang) for expansion in game.expansions]
@@ -37,13 +37,13 @@ def game_entry(key: str, lang: str) -> listings.GameEntry:
 
 
 def plain_game(code: str, lang: str) -> listings.PlainGame:
-    """A game without expansions."""
+    """Describe a game without expansions."""
     rules = read_rules(code)
     return listings.PlainGame(code, rules.players, say(f"ui.rules.{code}", lang), rules.has_secrets)
 
 
 def expansion_entry(game: GameDefinition, expansion: Expansion, lang: str) -> listings.Expansion:
-    """An expansion in words."""
+    """Describe an expansion."""
     key = expansion.key
     return listings.Expansion(
         key=key,
@@ -68,13 +68,13 @@ def pictures_of(game: GameDefinition, expansion: Expansion) -> list[str]:
 
 
 def bot_entry(name: str, lang: str) -> listings.BotEntry:
-    """A bot in words."""
+    """Describe a bot."""
     games = [key for key, game in GAMES.items() if name in bot_names(read_rules(game.codes[0]))]
     return listings.BotEntry(name, *bot_words(name, lang), games)
 
 
 def find_rules(code: str) -> Rules:
-    """The rules of a code that somebody sent."""
+    """Find the rules for a code that a client sent."""
     try:
         return read_rules(code)
     except (BadCodeError, IncompatibleModulesError) as error:
@@ -84,7 +84,7 @@ def find_rules(code: str) -> Rules:
 @cleared_on_change
 @lru_cache(maxsize=1024)
 def title(code: str, lang: str) -> str:
-    """What a combination is called: its preset's name, or the names of its parts. Also of codes that are played no more."""
+    """Return the name of a combination: its preset's, or the names of its parts. Accept codes that can no longer be played."""
     if code in presets():
         return say(f"rules.{presets()[code]}.title", lang)
     match = FORM.fullmatch(code)
@@ -101,14 +101,14 @@ def title(code: str, lang: str) -> str:
 
 
 def say_or(key: str, other: str, lang: str) -> str:
-    """A sentence, or what is written in a code that we no longer know."""
+    """Return a sentence, or the code's own spelling if we no longer know it."""
     return say(key, lang) if key in catalogue(lang) else other
 
 
 @cleared_on_change
 @lru_cache(maxsize=128)
 def sheet(code: str, lang: str) -> listings.Sheet:
-    """What views of one combination refer to."""
+    """Return what the views of one combination refer to."""
     rules = find_rules(code)
     named = presets().get(rules.code)
     game = rules.code.partition(":")[0]

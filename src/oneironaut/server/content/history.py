@@ -17,13 +17,13 @@ SPANS = (20, 50, 100, None)
 COLUMNS = "table rules seed created ended won reason tally answers origin practice assisted".split()
 
 
-def counts(row: GameRow) -> bool:
-    """Whether a game is in the figures: played in earnest, from its beginning, without help."""
+def is_counted(row: GameRow) -> bool:
+    """Tell whether a game is in the figures: played in earnest, from its beginning, without help."""
     return row.origin in ("new", "again") and not row.progress.practice and not row.progress.assisted
 
 
 def is_won(row: GameRow) -> bool:
-    """Whether the person won: against a bot, by who the winner is."""
+    """Tell whether the person won; against a bot the outcome names the winner."""
     outcome = row.progress.outcome
     humans = [n for n, seat in enumerate(row.seats) if seat.kind == "human"]
     if outcome is None:
@@ -32,9 +32,9 @@ def is_won(row: GameRow) -> bool:
 
 
 def statistics(rows: Sequence[GameRow], rules: str | None, lang: str) -> listings.Statistics:
-    """Games that are over, summed up; of one combination if a code is given."""
+    """Sum up the games that are over; those of one combination if a code is given."""
     wanted = [row for row in rows if rules is None or row.rules == rules]
-    games = [row for row in wanted if counts(row)]
+    games = [row for row in wanted if is_counted(row)]
     results = [is_won(row) for row in games]
     codes = Counter(row.rules for row in games)
     return listings.Statistics(
@@ -50,19 +50,19 @@ def statistics(rows: Sequence[GameRow], rules: str | None, lang: str) -> listing
 
 
 def span(last: int | None, results: Sequence[bool]) -> listings.Span:
-    """Wins of some games."""
+    """Sum up the wins of some games."""
     low, high = interval(sum(results), len(results))
     return listings.Span(last, len(results), sum(results), rate(sum(results), len(results)), low, high)
 
 
 def by_rules(code: str, results: Sequence[bool], lang: str) -> listings.RulesEntry:
-    """Wins by one combination."""
+    """Sum up the wins by one combination."""
     low, high = interval(sum(results), len(results))
     return listings.RulesEntry(code, title(code, lang), len(results), sum(results), rate(sum(results), len(results)), low, high)
 
 
 def rate(won: int, games: int) -> float:
-    """The part that was won."""
+    """Return the share that was won."""
     return round(won / games, 4) if games else 0.0
 
 
@@ -73,7 +73,7 @@ def interval(won: int, games: int) -> tuple[float, float]:
 
 
 def streak(results: Sequence[bool]) -> listings.Streak:
-    """Wins and losses in a row: now, and the longest."""
+    """Count wins and losses in a row: now, and the longest."""
     best = {True: 0, False: 0}
     run = 0
     for i, result in enumerate(results):
@@ -84,7 +84,7 @@ def streak(results: Sequence[bool]) -> listings.Streak:
 
 
 def tallies(games: Sequence[GameRow], lang: str) -> list[listings.Tally]:
-    """How each number of the outcomes is spread."""
+    """Count how each number of the outcomes is distributed."""
     spread: dict[str, Counter[int]] = {}
     for row in games:
         for key, n in row.progress.outcome.tally.items() if row.progress.outcome else ():
@@ -96,12 +96,12 @@ def tallies(games: Sequence[GameRow], lang: str) -> list[listings.Tally]:
 
 
 def label(key: str, lang: str) -> str:
-    """What a number of the outcome is called: it counts the cards of a zone of that name."""
+    """Name a number of the outcome. It counts the cards of a zone of that name."""
     return say(f"zone.{key}", lang) if f"zone.{key}" in catalogue(lang) else key
 
 
 def reasons(games: Sequence[GameRow], lang: str) -> list[listings.ReasonEntry]:
-    """How often games ended in which way, in the words of the latest such game."""
+    """Count how games ended, in the words of the latest such game."""
     found: Counter[tuple[str, bool]] = Counter()
     words: dict[tuple[str, bool], str] = {}
     for row in games:
@@ -116,7 +116,7 @@ def reasons(games: Sequence[GameRow], lang: str) -> list[listings.ReasonEntry]:
 
 
 def lines(rows: Sequence[GameRow]) -> list[dict[str, object]]:
-    """One for each game that is over."""
+    """Make one line for each game that is over."""
     found = []
     for row in rows:
         outcome = row.progress.outcome
@@ -139,7 +139,7 @@ def lines(rows: Sequence[GameRow]) -> list[dict[str, object]]:
 
 
 def as_csv(rows: Sequence[GameRow]) -> str:
-    """The lines as CSV."""
+    """Write the lines as CSV."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)
@@ -149,7 +149,7 @@ def as_csv(rows: Sequence[GameRow]) -> str:
 
 
 def cell(value: object) -> object:
-    """A value for a spreadsheet."""
+    """Convert a value for a spreadsheet."""
     if isinstance(value, dict):
         return " ".join(f"{key}={n}" for key, n in value.items())
     if isinstance(value, bool):

@@ -56,12 +56,12 @@ class LessonFile:
 
     @property
     def script(self) -> tuple[str, ...]:
-        """All cards, in the order of dealing."""
+        """Return all cards, in the order of dealing."""
         return (*self.deals, *[card for step in self.steps for card in step.deals])
 
 
 def parse(text: str) -> LessonFile:
-    """A lesson from its file."""
+    """Read a lesson from the text of its file."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -91,7 +91,7 @@ def parse(text: str) -> LessonFile:
 
 
 def parse_step(data: dict[str, Any], where: str) -> StepFile:
-    """A step of a lesson."""
+    """Read a step of a lesson."""
     fields(data, where, STEP_FIELDS, STEP_NEEDS)
     options = strings(data.get("options", []), f"{where}, options")
     if len(set(options)) < len(options):
@@ -104,7 +104,7 @@ def parse_step(data: dict[str, Any], where: str) -> StepFile:
 
 
 def words(data: dict[str, Any], where: str) -> Words:
-    """Paragraphs in every language, as many in each."""
+    """Read paragraphs in every language, the same number in each."""
     fields(data, where, frozenset(LANGUAGES), frozenset(LANGUAGES))
     found = {lang: strings([data[lang]] if isinstance(data[lang], str) else data[lang], f"{where}, {lang}") for lang in LANGUAGES}
     for lang, paragraphs in found.items():
@@ -119,7 +119,7 @@ def words(data: dict[str, Any], where: str) -> Words:
 
 
 def one_line(data: dict[str, Any], name: str, where: str) -> Words:
-    """A title or a line: plain words in every language."""
+    """Read a title or a line: plain words in every language."""
     found = words(table(data, name, where), f"{where}, {name}")
     if any(len(paragraphs) > 1 or PLACEHOLDER.search(paragraphs[0]) for paragraphs in found.values()):
         raise LessonError(f"{where}: {name!r} is one paragraph of plain words")
@@ -135,7 +135,7 @@ def fields(data: dict[str, Any], where: str, known: frozenset[str], needed: froz
 
 
 def string(data: dict[str, Any], name: str, where: str) -> str:
-    """A field that is a text."""
+    """Read a field that is a text."""
     value = data[name]
     if not isinstance(value, str) or not value:
         raise LessonError(f"{where}: {name} is a text")
@@ -143,7 +143,7 @@ def string(data: dict[str, Any], name: str, where: str) -> str:
 
 
 def table(data: dict[str, Any], name: str, where: str) -> dict[str, Any]:
-    """A field that is a table."""
+    """Read a field that is a table."""
     value = data[name]
     if not isinstance(value, dict):
         raise LessonError(f"{where}: {name} is a table with {', '.join(LANGUAGES)}")
@@ -151,7 +151,7 @@ def table(data: dict[str, Any], name: str, where: str) -> dict[str, Any]:
 
 
 def strings(value: object, where: str) -> tuple[str, ...]:
-    """A list of texts, white space made plain."""
+    """Read a list of texts and normalize their white space."""
     if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
         raise LessonError(f"{where}: this is a list of texts")
     # str.split would take no-break spaces too, which French needs.
@@ -159,7 +159,7 @@ def strings(value: object, where: str) -> tuple[str, ...]:
 
 
 def cards(data: dict[str, Any], where: str) -> tuple[str, ...]:
-    """Cards to deal, spelled as in records; as a dealer names them."""
+    """Read cards to deal, spelled as in records, and name them as a dealer does."""
     value = data.get("deals", "")
     if not isinstance(value, str):
         raise LessonError(f"{where}: deals is a text, cards with spaces between")

@@ -40,7 +40,7 @@ class CountingDealer(ScriptedDealer):
     dealt = 0
 
     def deal(self, n: int, zone: str, weights: Mapping[str, int]) -> str:
-        """Card n of the script."""
+        """Deal card n of the script."""
         card = super().deal(n, zone, weights)
         self.dealt = n + 1
         return card
@@ -60,11 +60,11 @@ class Branch:
 
     @property
     def dealt(self) -> int:
-        """How many cards chance has dealt."""
+        """Count the cards that chance has dealt."""
         return self._dealer.dealt
 
     def play(self, code: str, at: str) -> Branch:
-        """Go on by an answer."""
+        """Return the branch after an answer."""
         self.path = (*self.path, code)
         try:
             self.game.play(code)
@@ -73,14 +73,14 @@ class Branch:
         return self
 
     def again(self, at: str) -> Branch:
-        """The same branch once more."""
+        """Play the same branch once more."""
         branch = Branch(self._lesson, self.game.rules, at)
         for code in self.path:
             branch.play(code, at)
         return branch
 
     def stand(self, allowed: Sequence[str], at: str) -> Stand:
-        """Where it stands before a step."""
+        """Return where it stands before a step."""
         question = self.game.question
         if question is None or question.seat is None:
             raise LessonError(f"{at}: {self} the game is over already")
@@ -91,7 +91,7 @@ class Branch:
         return Stand(self.path, self.game.view(question.seat), options)
 
     def end(self) -> Stand:
-        """Where it stands after the last step."""
+        """Return where it stands after the last step."""
         question = self.game.question
         return Stand(self.path, self.game.view(0 if question is None or question.seat is None else question.seat), ())
 
@@ -100,7 +100,7 @@ class Branch:
 
 
 def walk(lesson: LessonFile) -> Walk:
-    """Every branch, step by step. Branches that come to the same position go on as one."""
+    """Play every branch, step by step. Branches that reach the same position continue as one."""
     where = f"lesson {lesson.key!r}"
     try:
         rules = read_rules(lesson.rules)
@@ -117,13 +117,13 @@ def walk(lesson: LessonFile) -> Walk:
         if useless := [code for code in step.options if code not in offered]:
             raise LessonError(f"{at}: no branch offers {', '.join(useless)}")
         dealt += len(step.deals)
-        branches = onwards(branches, stands, dealt, at, last=n == len(lesson.steps))
+        branches = step_on(branches, stands, dealt, at, last=n == len(lesson.steps))
         steps.append(stands)
     return Walk(rules, tuple(steps), tuple(branch.end() for branch in branches))
 
 
-def onwards(branches: Sequence[Branch], stands: Sequence[Stand], dealt: int, at: str, *, last: bool) -> list[Branch]:
-    """The branches after a step, one for each position."""
+def step_on(branches: Sequence[Branch], stands: Sequence[Stand], dealt: int, at: str, *, last: bool) -> list[Branch]:
+    """Return the branches after a step, one for each position."""
     found: dict[str, Branch] = {}
     most = 0
     for branch, stand in zip(branches, stands, strict=True):

@@ -1,6 +1,6 @@
 """Lesson words: the texts of a lesson with cards and options named, checked against what every branch shows.
 
-A step that leaves one option must name it: whoever hears the text instead of seeing the table knows what to do.
+A step that leaves one option must name it: a person who hears the text instead of seeing the table must know what to do.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ SENTENCE = re.compile(r"(?:^|[.!?] )\w")  # its first letter
 ARTICLE = r"(?:(?:the|an?|le|la|une?|du|au)\s|l’)"
 
 
-def rendered(words: Words, stands: Sequence[Stand], rules: Rules, at: str) -> dict[str, list[str]]:
-    """Texts for people, in every language. Whatever they name must be there in every branch."""
-    return {lang: [told(paragraph, stands, rules, lang, at) for paragraph in words[lang]] for lang in LANGUAGES}
+def render_words(words: Words, stands: Sequence[Stand], rules: Rules, at: str) -> dict[str, list[str]]:
+    """Render texts for people, in every language. Everything that they name must be there in every branch."""
+    return {lang: [render_paragraph(paragraph, stands, rules, lang, at) for paragraph in words[lang]] for lang in LANGUAGES}
 
 
-def told(paragraph: str, stands: Sequence[Stand], rules: Rules, lang: str, at: str) -> str:
-    """A paragraph with everything named."""
+def render_paragraph(paragraph: str, stands: Sequence[Stand], rules: Rules, lang: str, at: str) -> str:
+    """Render a paragraph with everything named."""
     if spelled := spelling(rules.code, lang).search(PLACEHOLDER.sub("", paragraph)):
         raise LessonError(f"{at}: {lang!r} spells out {spelled[0]!r}: name the card by its code, as in {{the:Rs}}")
-    text = PLACEHOLDER.sub(lambda match: named(match, stands, rules, lang, at), paragraph)
+    text = PLACEHOLDER.sub(lambda match: render_name(match, stands, rules, lang, at), paragraph)
     return SENTENCE.sub(lambda match: match[0].upper(), text)
 
 
-def named(match: re.Match[str], stands: Sequence[Stand], rules: Rules, lang: str, at: str) -> str:
-    """What stands for a placeholder."""
+def render_name(match: re.Match[str], stands: Sequence[Stand], rules: Rules, lang: str, at: str) -> str:
+    """Return what stands for a placeholder."""
     form, code = match["form"], match["code"]
     if form == "do":
-        return option_named(code, stands, at).text(lang)
+        return find_option(code, stands, at).text(lang)
     if code not in rules.kind_codes:
-        raise LessonError(f"{at}: {lang!r} names {code!r}, which is no card of {rules.code}")
+        raise LessonError(f"{at}: {lang!r} names {code!r}, which is not a card of {rules.code}")
     for stand in stands:
-        if code not in seen(stand.view) and not (form == "a" and stand.view.unseen.get(code)):
+        if code not in visible_kinds(stand.view) and not (form == "a" and stand.view.unseen.get(code)):
             raise LessonError(
                 f"{at}: {lang!r} names {code!r}, which is not there after {' / '.join(stand.path) or 'the opening'}"
             )
@@ -53,8 +53,8 @@ def named(match: re.Match[str], stands: Sequence[Stand], rules: Rules, lang: str
     return catalogue(lang)[f"card.{code}.{form}"]
 
 
-def option_named(code: str, stands: Sequence[Stand], at: str) -> Option:
-    """An option that every branch offers, in the same words."""
+def find_option(code: str, stands: Sequence[Stand], at: str) -> Option:
+    """Find an option that every branch offers, in the same words."""
     found = [option for stand in stands for option in stand.options if option.code == code]
     if len(found) < len(stands) or len({option.key for option in found}) > 1:
         raise LessonError(f"{at}: the option {code!r} is named, but not offered in every branch")
@@ -63,14 +63,14 @@ def option_named(code: str, stands: Sequence[Stand], at: str) -> Option:
 
 @cache
 def spelling(code: str, lang: str) -> re.Pattern[str]:
-    """Finds a card that is spelled out: that would escape the checks. A name of one word counts behind an article only."""
+    """Match a card that is spelled out: that would escape the checks. A name of one word counts after an article only."""
     names = {card_name(kind.code, lang) for kind in read_rules(code).kinds}
     forms = [re.escape(name) if " " in name else f"{ARTICLE}{re.escape(name)}" for name in sorted(names)]
     return re.compile(rf"\b(?:{'|'.join(forms)})\b", re.IGNORECASE)
 
 
 def check_named(step: StepFile, stands: Sequence[Stand], at: str) -> None:
-    """The only option of a step is named in every language: its card, or the option itself."""
+    """Check that every language names the only option of a step: its card, or the option itself."""
     if len(step.options) != 1:
         return
     option = stands[0].options[0]
@@ -81,8 +81,8 @@ def check_named(step: StepFile, stands: Sequence[Stand], at: str) -> None:
             raise LessonError(f"{at}: {lang!r} does not say what to do: name {wanted}")
 
 
-def pointed(step: StepFile, stands: Sequence[Stand], rules: Rules, at: str) -> tuple[Point, ...]:
-    """What to point at: what the file says, or the cards that may be chosen in every branch."""
+def find_points(step: StepFile, stands: Sequence[Stand], rules: Rules, at: str) -> tuple[Point, ...]:
+    """Find what to point at: what the file says, or the cards that may be chosen in every branch."""
     if step.points is None:
         spots = [dict.fromkeys(option.at for option in stand.options if option.at) for stand in stands]
         return tuple(spot for spot in spots[0] if all(spot in others for others in spots))
@@ -91,16 +91,16 @@ def pointed(step: StepFile, stands: Sequence[Stand], rules: Rules, at: str) -> t
         for stand in stands:
             if zone not in stand.view.zones and zone not in decks:
                 raise LessonError(f"{at}: there is no zone {zone!r} to point at")
-            if card is not None and card not in bare(stand.view.zones.get(zone, ())):
+            if card is not None and card not in strip_marks(stand.view.zones.get(zone, ())):
                 raise LessonError(f"{at}: there is no {card!r} in {zone!r} after {' / '.join(stand.path) or 'the opening'}")
     return step.points
 
 
-def seen(view: View) -> set[str]:
-    """The kinds that a seat sees somewhere."""
-    return bare([card for cards in view.zones.values() for card in cards] + [*view.top, *view.bottom])
+def visible_kinds(view: View) -> set[str]:
+    """Return the kinds that a seat sees somewhere."""
+    return strip_marks([card for cards in view.zones.values() for card in cards] + [*view.top, *view.bottom])
 
 
-def bare(cards: Sequence[str]) -> set[str]:
-    """Cards without their marks."""
+def strip_marks(cards: Sequence[str]) -> set[str]:
+    """Return cards without their marks."""
     return {re.split(r"[^A-Za-z0-9]", card)[0] for card in cards}

@@ -17,7 +17,7 @@ from ..errors import RefusedError
 from ..schemas.messages import LessonView, Spot
 from .lesson_files import LessonError, LessonFile, Point, parse
 from .lesson_walk import walk
-from .lesson_words import check_named, pointed, rendered
+from .lesson_words import check_named, find_points, render_words
 
 
 @dataclass(frozen=True)
@@ -43,23 +43,23 @@ class Lesson:
     farewell: Mapping[str, Sequence[str]]
 
     def dealer(self) -> Dealer:
-        """The scripted deal."""
+        """Return a dealer for the scripted deal."""
         return ScriptedDealer(self.deals)
 
     def is_done(self, answers: int) -> bool:
-        """Whether all its steps have been made."""
+        """Tell whether all steps have been made."""
         return answers >= len(self.steps)
 
     def title(self, lang: str) -> str:
-        """What it is called."""
+        """Return the title."""
         return self.titles[lang]
 
     def line(self, lang: str) -> str:
-        """What it is about, in a sentence."""
+        """Say in a sentence what the lesson is about."""
         return self.lines[lang]
 
     def view(self, answers: int, lang: str) -> LessonView:
-        """Where it stands after so many answers, in words."""
+        """Describe where the lesson stands after a number of answers."""
         done = self.is_done(answers)
         return LessonView(
             key=self.key,
@@ -75,7 +75,7 @@ class Lesson:
 @cleared_on_change
 @cache
 def all_lessons() -> dict[str, Lesson]:
-    """Every lesson about a game that can be played, in the order of their files."""
+    """Return every lesson about a game that can be played, in the order of the files."""
     found: dict[str, Lesson] = {}
     for name, text in lesson_files().items():
         lesson = parse(text)
@@ -83,7 +83,7 @@ def all_lessons() -> dict[str, Lesson]:
             continue
         if lesson.key in found:
             raise LessonError(f"{name}: there is another lesson {lesson.key!r}")
-        found[lesson.key] = checked(lesson)
+        found[lesson.key] = check_lesson(lesson)
     return found
 
 
@@ -99,28 +99,28 @@ def lesson_files() -> dict[str, str]:
 
 
 def game_of(lesson: LessonFile) -> str:
-    """The game that a lesson is about."""
+    """Return the game that a lesson is about."""
     form = FORM.fullmatch(lesson.rules)
     if form is None:
-        raise LessonError(f"lesson {lesson.key!r}: {lesson.rules!r} is no rules code")
+        raise LessonError(f"lesson {lesson.key!r}: {lesson.rules!r} is not a rules code")
     return form["game"]
 
 
 def read_lesson(text: str) -> Lesson:
-    """A lesson from its file. What is wrong with it raises `LessonError`."""
-    return checked(parse(text))
+    """Read a lesson from its file. Raise `LessonError` with what is wrong."""
+    return check_lesson(parse(text))
 
 
-def checked(lesson: LessonFile) -> Lesson:
-    """A lesson all of whose branches have been played."""
+def check_lesson(lesson: LessonFile) -> Lesson:
+    """Play all branches of a lesson and return it, checked."""
     where = f"lesson {lesson.key!r}"
     branches = walk(lesson)
     steps = []
     for n, (step, stands) in enumerate(zip(lesson.steps, branches.steps, strict=True), 1):
         at = f"{where}, step {n}"
         check_named(step, stands, at)
-        points = pointed(step, stands, branches.rules, at)
-        steps.append(Step(step.options, points, rendered(step.words, stands, branches.rules, at)))
+        points = find_points(step, stands, branches.rules, at)
+        steps.append(Step(step.options, points, render_words(step.words, stands, branches.rules, at)))
     return Lesson(
         key=lesson.key,
         group=lesson.group,
@@ -129,12 +129,12 @@ def checked(lesson: LessonFile) -> Lesson:
         titles={lang: words[0] for lang, words in lesson.title.items()},
         lines={lang: words[0] for lang, words in lesson.line.items()},
         steps=tuple(steps),
-        farewell=rendered(lesson.end, branches.end, branches.rules, f"{where}, end"),
+        farewell=render_words(lesson.end, branches.end, branches.rules, f"{where}, end"),
     )
 
 
 def find_lesson(key: str) -> Lesson:
-    """A lesson by its key."""
+    """Find a lesson by its key."""
     lesson = all_lessons().get(key)
     if lesson is None:
         raise RefusedError("not_found", detail=f"no lesson {key!r}")

@@ -31,7 +31,7 @@ AROUND = 70  # letters of an excerpt on each side of what was found
 
 @cache
 def folder() -> Path:
-    """Where the pages are."""
+    """Find the folder of the pages."""
     for place in PLACES:
         if place.is_dir():
             return place
@@ -41,7 +41,7 @@ def folder() -> Path:
 @cleared_on_change
 @cache
 def page(key: str, lang: str) -> listings.Page:
-    """A page."""
+    """Read a page."""
     if key not in page_keys() or lang not in LANGUAGES:
         raise RefusedError("not_found", detail=f"no page {key!r}")
     blocks = read_blocks(file(key, lang).read_text("utf-8"))
@@ -50,7 +50,7 @@ def page(key: str, lang: str) -> listings.Page:
 
 
 def with_boards(blocks: list[listings.Block], lang: str) -> list[listings.Block]:
-    """Blocks with the boards of each rule below its heading."""
+    """Add the boards of each rule below its heading."""
     found = []
     for block in blocks:
         found.append(block)
@@ -74,7 +74,7 @@ def file(key: str, lang: str) -> Traversable:
 
 
 def all_pages(lang: str) -> listings.Pages:
-    """Every page with its rules."""
+    """List every page with its rules."""
     found = []
     for key in page_keys():
         shown = page(key, lang)
@@ -86,7 +86,7 @@ def all_pages(lang: str) -> listings.Pages:
 
 
 def search(query: str, lang: str) -> listings.Found:
-    """The rules in which every word of a query occurs; in titles and ids first."""
+    """Find the rules in which every word of a query occurs; those with it in title or id come first."""
     words = [word for word in query.casefold().split() if word]
     found: list[tuple[int, listings.FoundEntry]] = []
     for key in page_keys() if words else []:
@@ -100,7 +100,7 @@ def search(query: str, lang: str) -> listings.Found:
 
 
 def sections(shown: listings.Page) -> list[tuple[str, str, str]]:
-    """The parts of a page: the id of the rule, empty where a part has none; title, and all that is said under it."""
+    """Split a page into parts: the rule's id (empty where a part has none), the title, and all that is said under it."""
     found: list[tuple[str, str, str]] = [("", shown.title, "")]
     for block in shown.blocks:
         if block.kind == "heading":
@@ -113,7 +113,7 @@ def sections(shown: listings.Page) -> list[tuple[str, str, str]]:
 
 
 def excerpt(body: str, words: list[str]) -> str:
-    """The surroundings of the first word that was found."""
+    """Return the text around the first word that was found."""
     places = [place for word in words if (place := body.casefold().find(word)) >= 0]
     start = max(0, min(places, default=0) - AROUND)
     end = min(len(body), start + 2 * AROUND)
@@ -121,7 +121,7 @@ def excerpt(body: str, words: list[str]) -> str:
 
 
 def plain(spans: list[listings.TextSpan]) -> str:
-    """Spans as plain text."""
+    """Return spans as plain text."""
     return "".join(span.text for span in spans)
 
 
@@ -129,7 +129,7 @@ def plain(spans: list[listings.TextSpan]) -> str:
 
 
 def read_blocks(text: str) -> list[listings.Block]:
-    """The blocks of a page: they are parted by empty lines."""
+    """Read the blocks of a page. Empty lines separate them."""
     found = []
     for part in re.split(r"\n\s*\n", text.strip()):
         found += read_block([line.rstrip() for line in part.split("\n")])
@@ -137,7 +137,7 @@ def read_blocks(text: str) -> list[listings.Block]:
 
 
 def read_block(lines: list[str]) -> list[listings.Block]:
-    """One part of a page; a heading may have its text right below it, and a list its introduction right above."""
+    """Read one part of a page. A heading may have its text right below it, and a list its introduction right above."""
     heading = HEADING.fullmatch(lines[0])
     if heading:
         block = listings.Block("heading", len(heading[1]), heading["id"], read_spans(heading["title"]), [], [], [])
@@ -165,12 +165,12 @@ def read_block(lines: list[str]) -> list[listings.Block]:
 
 
 def is_rule(line: str) -> bool:
-    """Whether a line of a table only draws its rule."""
+    """Tell whether a line of a table only draws its rule."""
     return set(line) <= set("|-: ")
 
 
 def read_spans(text: str) -> list[listings.TextSpan]:
-    """Text in its styles; rule ids become links."""
+    """Read text in its styles; rule ids become links."""
     spans: list[listings.TextSpan] = []
     last = 0
     for found in SPAN.finditer(text):
@@ -197,7 +197,7 @@ def read_spans(text: str) -> list[listings.TextSpan]:
 @cleared_on_change
 @cache
 def groups() -> dict[str, str]:
-    """The beginning of a rule's id to the page where such rules stand."""
+    """Map the beginning of a rule's id to the page of such rules."""
     found = {}
     for key in page_keys():
         for line in file(key, "en").read_text("utf-8").splitlines():
@@ -208,5 +208,5 @@ def groups() -> dict[str, str]:
 
 
 def page_of(rule: str) -> str:
-    """The page of a rule."""
+    """Return the page of a rule."""
     return groups()[rule.rpartition("-")[0]]

@@ -19,23 +19,23 @@ ARCH = "arch"
 
 
 def address(rules: str, kind: str, state: str = "") -> str:
-    """Where the picture of a card is. The version is in it, since browsers keep it for ever."""
+    """Return the address of a card's picture. It contains the version, since browsers keep pictures for ever."""
     return f"/art/{rules}/{kind}.svg?v={__version__}" + (f"&state={state}" if state else "")
 
 
 def achieved(rules: str, kind: str) -> str | None:
-    """Where the picture of a card is that lies among those that are counted, if it looks different there."""
+    """Return the address of a card's picture where it lies among the counted cards, if it looks different there."""
     state = found(kind, read_rules(rules))[1].achieved
     return address(rules, kind, state) if state else None
 
 
 def marks(rules: str, kind: str) -> dict[str, str]:
-    """Where the pictures of a card are, by the marks that change it."""
+    """Return the addresses of a card's pictures, by the marks that change it."""
     return {mark: address(rules, kind, state) for mark, state in found(kind, read_rules(rules))[1].marks.items()}
 
 
 def arch(rules: str, kind: str) -> listings.Arch | None:
-    """Where the pictures of a card are as it stands in a wall, if it can."""
+    """Return the addresses of a card's pictures as it stands in a wall, if it can."""
     picture = found(kind, read_rules(rules))[1]
     if picture.arch is None:
         return None
@@ -43,30 +43,30 @@ def arch(rules: str, kind: str) -> listings.Arch | None:
 
 
 def sign(rules: str, kind: str) -> str:
-    """The symbol that stands for a card in a line of text."""
+    """Return the symbol that stands for a card in a line of text."""
     return sign_of(kind, read_rules(rules))
 
 
 def suit(rules: str, kind: str) -> str | None:
-    """The suit of a card that has just one."""
+    """Return the suit of a card that has just one."""
     own = suit_of(kind, read_rules(rules))
     return own.key if own else None
 
 
 def value(kind: Kind) -> int | None:
-    """The figure that a card shows, if it has one."""
+    """Return the figure that a card shows, if it has one."""
     return getattr(kind, "value", None) or None
 
 
 def change(kind: Kind) -> str:
-    """What a card does to the figure of another when it is laid on it: `+3`, `-1`, `x2`; empty if nothing."""
+    """Return what a card does to the figure of another when it is laid on it: `+3`, `-1`, `x2`; empty if nothing."""
     corner = getattr(kind, "corner", None)
     code = corner.code if corner is not None and corner.number else ""
     return code.replace("p", "+").replace("m", "-")
 
 
 def suits(rules: str) -> list[listings.SuitEntry]:
-    """The suits that cards of some rules have."""
+    """List the suits that cards of some rules have."""
     used = {suit(rules, kind.code) for kind in read_rules(rules).kinds}
     return [
         listings.SuitEntry(each.key, each.hue, {lang: catalogue(lang)[f"ui.table.suit.{each.key}"] for lang in LANGUAGES})
@@ -77,7 +77,7 @@ def suits(rules: str) -> list[listings.SuitEntry]:
 
 @lru_cache(maxsize=1024)
 def card(rules: str, kind: str, lang: str, state: str = "") -> str:
-    """A card, or the back of all."""
+    """Draw a card, or the back that all share."""
     if kind == BACK and not state:
         return art.back(rules.partition(":")[0], lang=lang)
     try:
@@ -89,5 +89,5 @@ def card(rules: str, kind: str, lang: str, state: str = "") -> str:
 
 
 def table(view: View, lang: str) -> str:
-    """A table as a seat sees it."""
+    """Draw a table as a seat sees it."""
     return art.table(view, lang=lang)

@@ -43,7 +43,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 
 class ShortNumber(IntegerConvertor):
-    """A number in a path. Python does not convert a text of thousands of digits, so a longer one is no address of ours."""
+    """A number in a path. Python does not convert a text of thousands of digits, so a longer one is not an address of ours."""
 
     regex = "[0-9]{1,9}"
 
@@ -62,7 +62,7 @@ class Api:
         self._newcomers = Buckets(limits.newcomers)
 
     def routes(self) -> list[Route]:
-        """All resources."""
+        """List all resources."""
         table, seat = "/api/tables/{table:str}", "/api/tables/{table:str}/seats/{seat:short}"
         listed: list[tuple[str, str, Handler]] = [
             ("GET", "/api/health", self.health),
@@ -85,7 +85,7 @@ class Api:
             ("POST", f"{seat}/commands", self.command),
             ("GET", f"{seat}/why", self.why),
             ("GET", f"{seat}/picture.svg", self.table_picture),
-            ("POST", "/api/records", self.bring_in),
+            ("POST", "/api/records", self.import_record),
             ("GET", "/api/statistics", self.statistics),
             ("GET", "/api/statistics/games.csv", self.games_csv),
             ("GET", "/api/statistics/games.json", self.games_json),
@@ -99,11 +99,11 @@ class Api:
     # About the server and what can be played.
 
     async def health(self, _: Request) -> Response:
-        """The server is there."""
+        """Say that the server is there."""
         return answer(m.Health("oneironaut", __version__, PROTOCOL))
 
     async def browsers(self, request: Request) -> Response:
-        """A key for a newcomer, or the owner's for a ticket."""
+        """Give a newcomer a key, or the owner's key for a ticket."""
         newcomer = await self._read(request, m.Newcomer)
         wait = self._newcomers.take(network_of(request.client.host if request.client else "?"))
         if wait:
@@ -122,32 +122,32 @@ class Api:
         return [notice.text(lang) for notice in self._store.notices]
 
     async def tickets(self, request: Request) -> Response:
-        """A ticket for a link, for the owner: how `oneironaut play` opens a server that runs already."""
+        """Give the owner a ticket for a link: this is how `oneironaut play` opens a server that is already running."""
         if not self._manager.keys.is_owner(bearer(request)):
             raise RefusedError("wrong_key")
         return answer(m.Newcomer(self._manager.keys.ticket()), 201)
 
     async def catalogue(self, request: Request) -> Response:
-        """What can be played."""
+        """List what can be played."""
         return answer(catalogue.whole(lang_of(request)))
 
     async def sheet(self, request: Request) -> Response:
-        """The sheet of one combination."""
+        """Send the sheet of one combination."""
         return answer(catalogue.sheet(request.path_params["code"], lang_of(request)))
 
     async def picture(self, request: Request) -> Response:
-        """A card's picture."""
+        """Send a card's picture."""
         rules = catalogue.find_rules(request.path_params["code"])
         state = request.query_params.get("state", "")
         body = pictures.card(rules.code, request.path_params["kind"], lang_of(request), state)
         return Response(body, media_type="image/svg+xml", headers={"cache-control": YEAR})
 
     async def seed(self, _: Request) -> Response:
-        """A new seed."""
+        """Send a new seed."""
         return answer(listings.Seed(new_seed()))
 
     async def daily(self, request: Request) -> Response:
-        """The deal of the day."""
+        """Send the deal of the day."""
         date = datetime.date.today().isoformat()
         seed = f"DAILY {date}"
         tables: list[str] = []
@@ -160,7 +160,7 @@ class Api:
     # Tables.
 
     async def tables(self, request: Request) -> Response:
-        """A list of tables."""
+        """List tables."""
         browser, lang = await self._browser(request), lang_of(request)
         state = request.query_params.get("state", "open")
         if state not in ("open", "over", "all"):
@@ -173,18 +173,18 @@ class Api:
         return answer(m.Tables(entries, None if after is None else str(after)))
 
     async def create(self, request: Request) -> Response:
-        """A new table."""
+        """Create a table."""
         browser = await self._browser(request)
-        order = await self._read(request, m.Order)
-        row = await self._manager.create(browser, order, lang_of(request))
+        wanted = await self._read(request, m.NewTable)
+        row = await self._manager.create(browser, wanted, lang_of(request))
         return answer(self._entry(row, lang_of(request)), 201)
 
     async def table(self, request: Request) -> Response:
-        """A table again, with its tokens."""
+        """Send a table again, with its tokens."""
         return answer(self._entry(await self._own_or_fault(request), lang_of(request)))
 
     async def hide(self, request: Request) -> Response:
-        """Put a table away."""
+        """Hide a table from the lists."""
         found = await self._own_or_fault(request)
         if isinstance(found, Fault):
             fault = found
@@ -195,12 +195,12 @@ class Api:
         return Response(status_code=204)
 
     async def view(self, request: Request) -> Response:
-        """What a seat was shown last."""
+        """Send what a seat was shown last."""
         name, seat = place(request)
         return answer(await self._manager.view(name, seat, bearer(request), number(request, "since", 0), lang_of(request)))
 
     async def command(self, request: Request) -> Response:
-        """A command of a seat."""
+        """Apply a command of a seat."""
         name, seat = place(request)
         token, lang = bearer(request), lang_of(request)
         command = await self._read(request, m.Command)
@@ -213,22 +213,23 @@ class Api:
             return answer(m.Failure(error.problem(lang), view), error.status)
 
     async def why(self, request: Request) -> Response:
-        """Why nothing can be done with a card."""
+        """Say why nothing can be done with a card."""
         name, seat = place(request)
         zone, card = request.query_params.get("zone", ""), request.query_params.get("card", "")
         return answer(await self._manager.why(name, seat, bearer(request), zone, card, lang_of(request)))
 
     async def table_picture(self, request: Request) -> Response:
-        """A picture of the table as a seat sees it."""
+        """Send a picture of the table as a seat sees it."""
         name, seat = place(request)
         self._manager.admit(name, seat, bearer(request))
         table = await self._manager.table(name)
-        return Response(pictures.table(table.shown(seat).view, lang_of(request)), media_type="image/svg+xml")
+        return Response(pictures.table(table.snapshot(seat).view, lang_of(request)), media_type="image/svg+xml")
 
     # Records and replays.
 
     async def record(self, request: Request) -> Response:
-        """A game as text, from its log: also of one that cannot be opened any more, and what is whole of one that is damaged."""
+        """Send a game as text, from its log. A game that can no longer be opened has one too; of a damaged game it is what is
+        intact."""
         row = await self._own_or_fault(request)
         if isinstance(row, Fault):
             return Response(whole_record(row), media_type="text/plain; charset=utf-8")
@@ -237,15 +238,15 @@ class Api:
         entries = await self._store.read(lambda c: archive.entries_of(c, row.number))
         return Response(str(replays.record_of(row, entries)), media_type="text/plain; charset=utf-8")
 
-    async def bring_in(self, request: Request) -> Response:
-        """A table from a record."""
+    async def import_record(self, request: Request) -> Response:
+        """Make a table from a record."""
         browser = await self._browser(request)
-        wish = await self._read(request, m.Import, self._limits.record)
-        row = await self._manager.bring_in(browser, wish.record, wish.names)
+        wanted = await self._read(request, m.Import, self._limits.record)
+        row = await self._manager.import_record(browser, wanted.record, wanted.names)
         return answer(self._entry(row, lang_of(request)), 201)
 
     async def curve(self, request: Request) -> Response:
-        """How the coach sees a game that is over. Of one that is not, this would be a hint that nobody noted."""
+        """Send how the coach sees a game that is over. For a running game this would be a hint that is not noted."""
         row = await self._own(request)
         if row.progress.outcome is None:
             raise RefusedError("bad_request", detail="the game is not over")
@@ -257,14 +258,14 @@ class Api:
         return ready(await self._manager.records.do(task, row.browser, CURVE_SECONDS))
 
     async def replay(self, request: Request) -> Response:
-        """What was chosen in a game."""
+        """Send what was chosen in a game."""
         row = await self._own(request)
         seat, lang = number(request, "seat", 0), lang_of(request)
         entries = await self._store.read(lambda c: archive.entries_of(c, row.number))
         return ready(await self._manager.records.do(ReplayTask(row, entries, seat, lang), row.browser, REPLAY_SECONDS))
 
     async def position(self, request: Request) -> Response:
-        """A position of a game."""
+        """Send a position of a game."""
         row = await self._own(request)
         seat, step, lang = number(request, "seat", 0), request.path_params["step"], lang_of(request)
         entries = await self._store.read(lambda c: archive.entries_of(c, row.number))
@@ -273,23 +274,23 @@ class Api:
     # Statistics, lessons, pages.
 
     async def statistics(self, request: Request) -> Response:
-        """Finished games summed up."""
+        """Sum up finished games."""
         code = request.query_params.get("rules") or None
         rules = catalogue.find_rules(code).code if code else None
         return answer(history.statistics(await self._finished(request), rules, lang_of(request)))
 
     async def games_csv(self, request: Request) -> Response:
-        """Finished games for a spreadsheet."""
+        """Send finished games for a spreadsheet."""
         text = history.as_csv(await self._finished(request))
         return Response(text, media_type="text/csv; charset=utf-8", headers=attachment("oneironaut.csv"))
 
     async def games_json(self, request: Request) -> Response:
-        """Finished games for a program."""
+        """Send finished games for a program."""
         body = msgspec.json.encode(history.lines(await self._finished(request)))
         return Response(body, media_type="application/json", headers=attachment("oneironaut.json"))
 
     async def lessons(self, request: Request) -> Response:
-        """All lessons, and how far this browser is with them."""
+        """List all lessons, and how far this browser is with them."""
         begun: dict[str, GameRow] = {}
         if "authorization" in request.headers:
             browser = await self._browser(request)
@@ -317,15 +318,15 @@ class Api:
         return answer(listings.Lessons(found))
 
     async def pages(self, request: Request) -> Response:
-        """All pages of rules."""
+        """List all pages of rules."""
         return answer(pages.all_pages(lang_of(request)))
 
     async def page(self, request: Request) -> Response:
-        """A page of rules."""
+        """Send a page of rules."""
         return answer(pages.page(request.path_params["key"], lang_of(request)))
 
     async def search(self, request: Request) -> Response:
-        """Rules found by words."""
+        """Find rules by words."""
         return answer(pages.search(request.query_params.get("q", "")[: pages.LONGEST_QUERY], lang_of(request)))
 
     # Inside.
@@ -349,7 +350,7 @@ class Api:
         return found
 
     async def _own_or_fault(self, request: Request) -> GameRow | Fault:
-        """A table of the person who asks, or what is wrong with it."""
+        """Find a table of the person who asks, or what is wrong with it."""
         browser = await self._browser(request)
         found: GameRow | Fault
         try:
@@ -366,7 +367,7 @@ class Api:
         return await self._store.read(lambda c: archive.finished(c, browser))
 
     async def _read(self, request: Request, wanted: type[T], most: int | None = None) -> T:
-        """The body of a request, of the type it must have, and not too long."""
+        """Read the body of a request as the type it must have; refuse one that is too long."""
         most = self._limits.body if most is None else most
         body = bytearray()
         try:
@@ -382,23 +383,23 @@ class Api:
             raise RefusedError("bad_request", detail=str(error)[:200]) from None
 
 
-def answer(message: m.Told | m.Asked, status: int = 200) -> Response:
-    """A message as a response."""
+def answer(message: m.ServerMessage | m.ClientMessage, status: int = 200) -> Response:
+    """Make a response from a message."""
     return Response(msgspec.json.encode(message), status, media_type="application/json")
 
 
 def ready(body: bytes) -> Response:
-    """A message that a worker has encoded already, as a response."""
+    """Make a response from a message that a worker has already encoded."""
     return Response(body, media_type="application/json")
 
 
 def attachment(name: str) -> dict[str, str]:
-    """The header of a file to be saved."""
+    """Make the header of a file to be saved."""
     return {"content-disposition": f'attachment; filename="{name}"'}
 
 
 def bearer(request: Request) -> str:
-    """The key or token of a request."""
+    """Return the key or token of a request."""
     key = key_in(request.headers.get("authorization", ""))
     if not key:
         raise RefusedError("no_key")
@@ -406,7 +407,7 @@ def bearer(request: Request) -> str:
 
 
 def lang_of(request: Request) -> str:
-    """The language that a request asks for."""
+    """Return the language that a request asks for."""
     lang = request.query_params.get("lang", "en")
     if lang not in LANGUAGES:
         raise RefusedError("bad_request", detail=f"lang is one of {', '.join(LANGUAGES)}")
@@ -414,7 +415,7 @@ def lang_of(request: Request) -> str:
 
 
 def number(request: Request, name: str, default: int) -> int:
-    """A number in a query."""
+    """Read a number from a query."""
     text = request.query_params.get(name) or str(default)
     if not text.isascii() or not text.isdigit() or len(text) > 12:
         raise RefusedError("bad_request", detail=f"{name} is a number")
@@ -422,5 +423,5 @@ def number(request: Request, name: str, default: int) -> int:
 
 
 def place(request: Request) -> tuple[str, int]:
-    """The table and seat of an address."""
+    """Read the table and the seat from an address."""
     return str(request.path_params["table"]), int(request.path_params["seat"])

@@ -29,25 +29,25 @@ from .identity import Identities
 from .limits import Limits
 from .loglines import keep_lines
 from .middleware import App, Guard, Names, Receive, Scope, Send
-from .sockets import Porter
+from .sockets import TabRegistry
 
 WEB = Path(__file__).parent.parent / "web"
 log = logging.getLogger("oneironaut.server")
 
 
 def build(store: Store, keys: Keys, names: Names, limits: Limits | None = None) -> App:
-    """The application over a store. The store is closed by whoever opened it."""
+    """Build the application over a store. The caller who opened the store closes it."""
     limits = limits or Limits()
     manager = TableManager(store, keys, limits)
     identities = Identities(store, keys)
-    porter = Porter(manager, limits)
+    tabs = TabRegistry(manager, limits)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         await store.write(lambda c: archive.add_browser(c, keys.owner))
-        await asyncio.to_thread(all_lessons)  # reading them plays them; whoever wants the first must not wait for all
+        await asyncio.to_thread(all_lessons)  # reading them plays them; the first visitor must not wait for all
         yield
-        await porter.close()
+        await tabs.close()
         await manager.close()
 
     keep_lines()
@@ -56,49 +56,49 @@ def build(store: Store, keys: Keys, names: Names, limits: Limits | None = None) 
             *Api(manager, limits, identities).routes(),
             Mount("/", StaticFiles(directory=WEB, html=True)),
         ],
-        exception_handlers={RefusedError: refused, HTTPException: not_found, Exception: failed},
+        exception_handlers={RefusedError: handle_refusal, HTTPException: handle_not_found, Exception: handle_failure},
         lifespan=lifespan,
     )
 
-    return Guard(Split(app, porter), names, limits, identities)
+    return Guard(Split(app, tabs), names, limits, identities)
 
 
 class Split:
     """Takes sockets past the router: there is one address, and a router's wrappers would be kept for each socket."""
 
-    def __init__(self, app: Starlette, porter: Porter) -> None:
+    def __init__(self, app: Starlette, tabs: TabRegistry) -> None:
         self.app = app
-        self._porter = porter
+        self._tabs = tabs
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Hand on a request or a socket."""
         if scope["type"] == "websocket":
-            await self._porter.let_in(WebSocket(scope, receive, send))
+            await self._tabs.serve(WebSocket(scope, receive, send))
         else:
             await self.app(scope, receive, send)
 
 
 def lang_of(request: Request) -> str:
-    """The language of a refusal: as asked for, if it is one of ours."""
+    """Return the language of a refusal: the one asked for, if it is one of ours."""
     lang = request.query_params.get("lang", "en")
     return lang if lang in LANGUAGES else "en"
 
 
-async def refused(request: Request, error: Exception) -> Response:
-    """A refusal as an answer."""
+async def handle_refusal(request: Request, error: Exception) -> Response:
+    """Answer with a refusal."""
     if not isinstance(error, RefusedError):
         raise TypeError from error
     return answer(m.Failure(error.problem(lang_of(request)), None), error.status)
 
 
-async def not_found(request: Request, error: Exception) -> Response:
-    """An address or a method that there is not."""
+async def handle_not_found(request: Request, error: Exception) -> Response:
+    """Answer a request for an address or a method that does not exist."""
     status = error.status_code if isinstance(error, HTTPException) else 404
     refusal = RefusedError("not_found" if status == 404 else "bad_request")
     return answer(m.Failure(refusal.problem(lang_of(request)), None), status)
 
 
-async def failed(request: Request, error: Exception) -> Response:
-    """A mistake of ours: told, and in the log."""
+async def handle_failure(request: Request, error: Exception) -> Response:
+    """Answer a failure of our own, and log it."""
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)  # `OneLine` makes the path fit
     return answer(m.Failure(RefusedError("failed").problem(lang_of(request)), None), 500)

@@ -22,30 +22,30 @@ class Keys:
         self._tickets: list[str] = []
 
     def token(self, table: str, seat: int) -> str:
-        """The token of a seat."""
+        """Return the token of a seat."""
         return self._derived(f"seat {seat} {table}")
 
     def opens(self, token: str, table: str, seat: int) -> bool:
-        """Whether a token is that of a seat."""
+        """Tell whether a token is that of a seat."""
         return hmac.compare_digest(token.encode(), self.token(table, seat).encode())
 
     @property
     def owner(self) -> str:
-        """The browser key of the person who runs the server."""
+        """Return the browser key of the person who runs the server."""
         return self._derived("owner")
 
     def is_owner(self, key: str) -> bool:
-        """Whether a browser key is the owner's."""
+        """Tell whether a browser key is the owner's."""
         return hmac.compare_digest(key.encode(), self.owner.encode())
 
     def ticket(self) -> str:
-        """A word for a link that can be exchanged for the owner's key, once. The oldest of too many is forgotten."""
+        """Make a ticket for a link. It can be redeemed once for the owner's key. Of too many, the oldest is forgotten."""
         ticket = secrets.token_urlsafe(16)
         self._tickets = [*self._tickets[1 - MOST_TICKETS :], ticket]
         return ticket
 
     def redeem(self, ticket: str) -> bool:
-        """Use up a ticket; whether it was good."""
+        """Redeem a ticket; return whether it was valid."""
         for known in self._tickets:
             if hmac.compare_digest(known.encode(), ticket.encode()):
                 self._tickets.remove(known)
@@ -57,7 +57,7 @@ class Keys:
 
 
 def read_secret(folder: Path) -> bytes:
-    """The secret of a data folder, made at first use. Only its owner can read the file."""
+    """Read the secret of a data folder; make it at first use. Only its owner can read the file."""
     path = folder / "secret"
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     try:
@@ -65,7 +65,7 @@ def read_secret(folder: Path) -> bytes:
     except FileExistsError:
         secret = path.read_bytes()
         if len(secret) != SIZE:
-            raise StartError(f"{path} is damaged: move it away, and links to open games must be made anew") from None
+            raise StartError(f"{path} is damaged: move it away; links to open games must then be made again") from None
         return secret
     with os.fdopen(number, "wb") as file:
         secret = secrets.token_bytes(SIZE)

@@ -75,7 +75,7 @@ class Connections:
         return False
 
     def add(self, connection: Connection, address: str) -> None:
-        """Keep an eye on a connection."""
+        """Watch a connection."""
         self._addresses[connection] = address
         self._by_address.setdefault(address, {})[connection] = None
         if self._timer is None:

@@ -23,7 +23,7 @@ class Recent(Generic[T]):
         self._values: OrderedDict[str, T] = OrderedDict()
 
     def get(self, name: str) -> T | None:
-        """The value of a name, if it is remembered."""
+        """Return the value of a name, if it is remembered."""
         if name not in self._values:
             return None
         self._values.move_to_end(name)
@@ -47,7 +47,7 @@ class Identities:
         self._by_table: Recent[int] = Recent()
 
     async def browser(self, key: str) -> int | None:
-        """The browser of a key; None if there is none."""
+        """Return the browser of a key; None if there is none."""
         found = self._by_key.get(key)
         if found is None:
             found = await self._store.read(lambda c: archive.find_browser(c, key))
@@ -56,8 +56,8 @@ class Identities:
         return found
 
     async def of(self, path: str, key: str) -> int | None:
-        """The browser of a request, by its path and its key or token. A key that was never used since the start is not looked
-        up: whoever invents keys must not cause reading."""
+        """Return the browser of a request, by its path and its key or token. A key that was not used since the start is not
+        looked up: invented keys must not cause reads."""
         seat = SEAT.match(path)
         if seat is None:
             return self._by_key.get(key)

@@ -1,4 +1,4 @@
-"""Limits: how much and how fast. Buckets fill with time; whoever empties one must wait."""
+"""Limits: how much and how fast. Token buckets fill with time; a client that empties one must wait."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def network_of(address: str) -> str:
 
 
 class Bucket:
-    """So many at once, then so many a second."""
+    """A token bucket: a burst, then a steady rate."""
 
     def __init__(self, rate: tuple[float, int], now: float) -> None:
         self._per_second, self._most = rate
@@ -56,7 +56,7 @@ class Bucket:
         self._at = now
 
     def take(self, now: float) -> float:
-        """Take one; zero, or how many seconds to wait."""
+        """Take one; return zero, or how many seconds to wait."""
         self._level = min(self._most, self._level + (now - self._at) * self._per_second)
         self._at = now
         if self._level < 1:
@@ -75,7 +75,7 @@ class Buckets:
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, name: str) -> float:
-        """Take one from the bucket of a name; zero, or how many seconds to wait."""
+        """Take one from the bucket of a name; return zero, or how many seconds to wait."""
         now = self._clock()
         bucket = self._buckets.pop(name, None) or Bucket(self._rate, now)
         self._buckets[name] = bucket
@@ -84,12 +84,12 @@ class Buckets:
         return bucket.take(now)
 
 
-PATIENT, PENALTY = 20, 0.5  # so many refusals come at once, each further one after some seconds
+PATIENT, PENALTY = 20, 0.5  # refusals that come at once; each further one comes after some seconds
 
 
 class Rates:
     """How fast requests may come. A browser has a rate of its own; a share of it is safe, the rest comes out of what all at an
-    address have in common. So whoever floods, or invents keys, takes nothing from a neighbour who does not."""
+    address have in common. So a client that floods, or invents keys, takes nothing from a neighbour that does not."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self._own = Buckets(limits.requests, clock=clock)
@@ -98,7 +98,7 @@ class Rates:
         self._refused: OrderedDict[str, int] = OrderedDict()
 
     def take(self, address: str, browser: int | None) -> float:
-        """Take a request of an address, by a browser if it is known; zero, or how many seconds to wait."""
+        """Take a request of an address, by a browser if it is known; return zero, or how many seconds to wait."""
         name = f"{address}" if browser is None else f"#{browser}"
         wait = self._own.take(name)
         if not wait and (browser is None or self._share.take(name)):
@@ -108,8 +108,8 @@ class Rates:
         return wait
 
     def penalty(self, address: str, browser: int | None) -> float:
-        """Count a refusal; how many seconds to let whoever goes on asking wait for the next one. A connection asks one thing at a
-        time, so this bounds what refusing costs."""
+        """Count a refusal; return how many seconds to delay it. A connection asks one thing at a time, so this bounds what
+        refusing costs."""
         name = f"{address}" if browser is None else f"#{browser}"
         count = self._refused.pop(name, 0) + 1
         self._refused[name] = count

@@ -16,7 +16,7 @@ class OneLine(logging.Filter):
     """Makes each record one line without control characters, and puts its traceback behind a margin."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Change a record in place; it is always let through."""
+        """Escape line breaks in a record, in place; let every record through."""
         record.msg, record.args = printable(record.getMessage(), LONGEST), ()
         if record.exc_info and record.exc_info[1] is not None and not record.exc_text:
             lines = "".join(traceback.format_exception(record.exc_info[1])).split("\n")

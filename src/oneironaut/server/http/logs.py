@@ -10,7 +10,7 @@ from typing import Any
 
 from .limits import Bucket
 
-SAME = (1 / 60, 3)  # lines of one kind: so many a second, and so many at once
+SAME = (1 / 60, 3)  # lines of one kind: rate a second, and burst
 ALL = (0.5, 100)  # lines of all kinds
 KINDS = 256  # whose counts are kept
 
@@ -25,7 +25,7 @@ class Repeats(logging.Filter):
         self._kinds: OrderedDict[object, tuple[Bucket, int]] = OrderedDict()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a line is written."""
+        """Tell whether a line is written."""
         now = self._clock()
         error = record.exc_info[0] if record.exc_info else None
         kind = (record.name, record.levelno, str(record.msg).partition("\n")[0][:200], error)

@@ -50,17 +50,17 @@ class Names:
         self._origins = {origin.rstrip("/").lower() for origin in origins}
 
     def is_ours(self, host: str) -> bool:
-        """Whether a Host header names this server. A number cannot be rebound to us by somebody's name server."""
+        """Tell whether a Host header names this server. A number cannot be rebound to us by a foreign name server."""
         host = host.lower()
         return host in self._hosts or (self._is_wildcard and is_number(host, self._port))
 
     def is_our_page(self, origin: str, host: str) -> bool:
-        """Whether an Origin header is of a page that we have served."""
+        """Tell whether an Origin header is that of a page we have served."""
         return origin.lower() in self._origins or origin.lower() == f"http://{host.lower()}"
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host is this machine alone."""
+    """Tell whether a host is this machine alone."""
     if host == "localhost":
         return True
     try:
@@ -70,7 +70,7 @@ def is_loopback(host: str) -> bool:
 
 
 def is_number(host: str, port: int) -> bool:
-    """Whether a Host header is an address in numbers, with our port."""
+    """Tell whether a Host header is a numeric address with our port."""
     name, colon, behind = host.rpartition(":") if not host.endswith("]") else (host, "", "")
     if not colon or behind != str(port):
         return False
@@ -105,10 +105,10 @@ class Guard:
         except RefusedError as error:
             await refuse(scope, receive, send, error)
             return
-        await self.app(scope, receive, self._dressed(scope, send) if scope["type"] == "http" else send)
+        await self.app(scope, receive, self._with_headers(scope, send) if scope["type"] == "http" else send)
 
     def _check(self, scope: Scope) -> tuple[str, str]:
-        """Refuse a request that is not for us; its address, and its key or token."""
+        """Refuse a request that is not for us; return its address, and its key or token."""
         headers = [(name.decode("latin-1").lower(), value.decode("latin-1")) for name, value in scope["headers"]]
         hosts = [value for name, value in headers if name == "host"]
         if len(hosts) != 1 or not self._names.is_ours(hosts[0]):
@@ -122,8 +122,8 @@ class Guard:
         return address, next((key_in(value) for name, value in headers if name == "authorization"), "")
 
     @staticmethod
-    def _dressed(scope: Scope, send: Send) -> Send:
-        """Answers with the headers that each must have."""
+    def _with_headers(scope: Scope, send: Send) -> Send:
+        """Wrap `send` so that every answer has the headers it must have."""
 
         async def dressed(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -141,13 +141,13 @@ class Guard:
 
 
 def key_in(authorization: str) -> str:
-    """The key or token of an Authorization header; empty if there is none."""
+    """Return the key or token of an Authorization header; empty if there is none."""
     scheme, _, key = authorization.partition(" ")
     return key.strip()[:200] if scheme.lower() == "bearer" else ""
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, error: RefusedError) -> None:
-    """Say no before anything else has looked at the request. A socket is refused before it is accepted."""
+    """Refuse a request before anything else has looked at it. A socket is refused before it is accepted."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close", "code": 4403, "reason": error.code})

@@ -20,9 +20,9 @@ from .limits import Bucket, Limits, network_of
 
 BAD_MESSAGES, TOO_SLOW, IDLE, TOO_FAST, TOO_MANY, GOING_DOWN = 4400, 4408, 4410, 4429, 4430, 1012
 MOST_WATCHED = 16
-ANSWERS = 8  # waiting to be sent; while so many wait, no more messages are read
+ANSWERS = 8  # waiting to be sent; while that many wait, no more messages are read
 log = logging.getLogger("oneironaut.server")
-reader = msgspec.json.Decoder(m.Said)
+reader = msgspec.json.Decoder(m.SocketMessage)
 Key = tuple[str, int]
 
 
@@ -34,8 +34,8 @@ class Gone(Exception):  # noqa: N818 - not an error: the end of a conversation
         self.code = code
 
 
-class Porter:
-    """Lets tabs in. Those that have not shown a token yet are bounded by address, the others by the browser whose table it is."""
+class TabRegistry:
+    """The connected tabs. A tab without a token counts for its address, the others for the browser that owns the table."""
 
     def __init__(self, manager: TableManager, limits: Limits) -> None:
         self.manager = manager
@@ -44,8 +44,8 @@ class Porter:
         self._known: dict[Tab, int] = {}  # the browser
         self._of_browser: Counter[int] = Counter()
 
-    async def let_in(self, socket: WebSocket) -> None:
-        """Talk to a tab until it goes. Of too many strangers the one that has waited longest must go."""
+    async def serve(self, socket: WebSocket) -> None:
+        """Talk to a tab until it leaves. If there are too many strangers, the one that has waited longest must leave."""
         address = network_of(socket.client.host if socket.client else "?")
         await socket.accept()
         strangers = self._strangers.setdefault(address, {})
@@ -83,7 +83,7 @@ class Porter:
                 del self._strangers[address]
 
     async def close(self) -> None:
-        """Tell every tab that the server goes down."""
+        """Tell every tab that the server is shutting down."""
         tabs = [*self._known, *(tab for strangers in self._strangers.values() for tab in strangers)]
         await asyncio.gather(*(tab.end(GOING_DOWN) for tab in tabs))
 
@@ -100,7 +100,7 @@ class Tab:
         self._limits = limits
         self._watched: dict[Key, tuple[int, str]] = {}  # the sequence number sent last, and the language
         self._changed: set[Key] = set()
-        self._answers: list[m.Told] = []  # a queue of asyncio would take 3 kB of each tab
+        self._answers: list[m.ServerMessage] = []  # a queue of asyncio would take 3 kB of each tab
         self._room = asyncio.Semaphore(ANSWERS)
         self._something = asyncio.Event()
         self._mistakes = 0
@@ -120,7 +120,7 @@ class Tab:
                     log.error("a socket failed", exc_info=error)
         finally:
             for key in self._watched:
-                self._manager.unwatch(*key, self._told)
+                self._manager.unwatch(*key, self._mark_changed)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -132,7 +132,7 @@ class Tab:
         self._something.set()
 
     async def end(self, code: int) -> None:
-        """Close, without waiting for somebody who does not read."""
+        """Close the socket, without waiting for a client that does not read."""
         if self._socket.application_state == WebSocketState.CONNECTED and self._socket.client_state == WebSocketState.CONNECTED:
             try:
                 async with asyncio.timeout(1.0):
@@ -145,13 +145,13 @@ class Tab:
     async def _read(self) -> None:
         bucket = Bucket(self._limits.messages, time.monotonic())
         while True:
-            message = await self._receive()
-            if message["type"] == "websocket.disconnect":
+            frame = await self._receive()
+            if frame["type"] == "websocket.disconnect":
                 raise WebSocketDisconnect
             if bucket.take(time.monotonic()):
                 raise Gone(TOO_FAST)
             try:
-                said = reader.decode(message.get("text") or message.get("bytes") or b"")
+                message = reader.decode(frame.get("text") or frame.get("bytes") or b"")
             except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
                 self._mistakes += 1
                 if self._mistakes >= self._limits.mistakes:
@@ -159,10 +159,10 @@ class Tab:
                 refused = RefusedError("bad_request", detail=str(error)[:200])
                 await self._answer(m.Refusal("", 0, "", refused.problem("en"), None))
                 continue
-            await self._hear(said)
+            await self._handle(message)
 
     async def _receive(self) -> MutableMapping[str, Any]:
-        """Wait for a message; not for ever, if the tab watches nothing."""
+        """Wait for a message; if the tab watches nothing, not for ever."""
         if self._watched:
             return await self._socket.receive()
         left = self._used + self._limits.idle - time.monotonic()
@@ -172,59 +172,59 @@ class Tab:
         except TimeoutError:
             raise Gone(IDLE) from None
 
-    async def _hear(self, said: m.Said) -> None:
-        if isinstance(said, m.Ping):
+    async def _handle(self, message: m.SocketMessage) -> None:
+        if isinstance(message, m.Ping):
             await self._answer(m.Pong())
-        elif isinstance(said, m.Unwatch):
-            if self._watched.pop((said.table, said.seat), None) is not None:
-                self._manager.unwatch(said.table, said.seat, self._told)
+        elif isinstance(message, m.Unwatch):
+            if self._watched.pop((message.table, message.seat), None) is not None:
+                self._manager.unwatch(message.table, message.seat, self._mark_changed)
                 self._used = time.monotonic()
-        elif isinstance(said, m.Watch):
+        elif isinstance(message, m.Watch):
             try:
-                await self._watch(said)
+                await self._watch(message)
             except RefusedError as error:
-                await self._answer(m.Refusal(said.table, said.seat, "", error.problem(said.lang), None))
+                await self._answer(m.Refusal(message.table, message.seat, "", error.problem(message.lang), None))
         else:
-            await self._command(said)
+            await self._command(message)
 
-    async def _watch(self, said: m.Watch) -> None:
-        self._manager.admit(said.table, said.seat, said.token)
-        key = (said.table, said.seat)
+    async def _watch(self, message: m.Watch) -> None:
+        self._manager.admit(message.table, message.seat, message.token)
+        key = (message.table, message.seat)
         if key not in self._watched and len(self._watched) >= MOST_WATCHED:
             raise RefusedError("too_many")
-        table = await self._manager.table(said.table)
+        table = await self._manager.table(message.table)
         self._introduce(table.row.browser)
-        self._watched[key] = (said.since, said.lang)
-        self._manager.watch(*key, self._told)
-        seq = table.seats[said.seat].seq
-        if said.since == seq:
+        self._watched[key] = (message.since, message.lang)
+        self._manager.watch(*key, self._mark_changed)
+        seq = table.seats[message.seat].seq
+        if message.since == seq:
             await self._answer(m.News(*key, seq, None))
         else:
-            self._told(*key)
+            self._mark_changed(*key)
 
-    async def _command(self, said: m.CommandMessage) -> None:
-        key = (said.table, said.seat)
+    async def _command(self, message: m.CommandMessage) -> None:
+        key = (message.table, message.seat)
         try:
-            done = await self._manager.do(*key, said.token, said.command, said.lang)
+            done = await self._manager.do(*key, message.token, message.command, message.lang)
             self._used = time.monotonic()
         except RefusedError as error:
             view = None
             if error.code not in ("wrong_key", "no_key", "not_found", "rules_changed", "damaged"):
-                view = await self._manager.view(*key, said.token, said.command.seq, said.lang)
-            await self._answer(m.Refusal(*key, said.command.id, error.problem(said.lang), view))
+                view = await self._manager.view(*key, message.token, message.command.seq, message.lang)
+            await self._answer(m.Refusal(*key, message.command.id, error.problem(message.lang), view))
             return
-        if key in self._watched and done.view is not None and self._watched[key][0] == said.command.seq:
+        if key in self._watched and done.view is not None and self._watched[key][0] == message.command.seq:
             self._watched[key] = (done.view.seq, self._watched[key][1])  # it need not be told what it gets here
         await self._answer(m.Result(*key, done))
 
-    async def _answer(self, answer: m.Told) -> None:
+    async def _answer(self, answer: m.ServerMessage) -> None:
         await self._room.acquire()
         self._answers.append(answer)
         self._something.set()
 
     # Writing.
 
-    def _told(self, name: str, seat: int) -> None:
+    def _mark_changed(self, name: str, seat: int) -> None:
         self._changed.add((name, seat))
         self._something.set()
 
@@ -251,7 +251,7 @@ class Tab:
             self._watched[key] = (seq, lang)
             await self._send(m.News(*key, seq, seat_view(table, key[1], since, lang)))
 
-    async def _send(self, message: m.Told) -> None:
+    async def _send(self, message: m.ServerMessage) -> None:
         try:
             async with asyncio.timeout(self._limits.patience):  # `wait_for` may swallow being cancelled, in Python 3.11
                 await self._socket.send_text(msgspec.json.encode(message).decode())

@@ -1,11 +1,11 @@
-"""Listings: what the server tells beside tables: what can be played, statistics, replays, lessons, rules in words."""
+"""Listings: what the server sends besides tables: what can be played, statistics, replays, lessons, rules in words."""
 
 from __future__ import annotations
 
-from .messages import Told
+from .messages import ServerMessage
 
 
-class PlainGame(Told):
+class PlainGame(ServerMessage):
     """A game without expansions, for a number of players and a play mode."""
 
     code: str
@@ -14,7 +14,7 @@ class PlainGame(Told):
     secrets: bool
 
 
-class Variant(Told):
+class Variant(ServerMessage):
     """A variant of an expansion."""
 
     key: str
@@ -22,7 +22,7 @@ class Variant(Told):
     line: str
 
 
-class Expansion(Told):
+class Expansion(ServerMessage):
     """An expansion. `alone`: it goes with no other; `choose`: it needs a variant."""
 
     key: str
@@ -34,7 +34,7 @@ class Expansion(Told):
     pictures: list[str]
 
 
-class Preset(Told):
+class Preset(ServerMessage):
     """A combination with a name."""
 
     code: str
@@ -44,7 +44,7 @@ class Preset(Told):
     line: str
 
 
-class GameEntry(Told):
+class GameEntry(ServerMessage):
     """A game, with all that can be chosen."""
 
     key: str
@@ -54,7 +54,7 @@ class GameEntry(Told):
     presets: list[Preset]
 
 
-class BotEntry(Told):
+class BotEntry(ServerMessage):
     """A bot that can be given a seat, in the games that it plays."""
 
     name: str
@@ -63,7 +63,7 @@ class BotEntry(Told):
     games: list[str]
 
 
-class Catalogue(Told):
+class Catalogue(ServerMessage):
     """What can be played."""
 
     languages: list[str]
@@ -71,14 +71,14 @@ class Catalogue(Told):
     bots: list[BotEntry]
 
 
-class Arch(Told):
+class Arch(ServerMessage):
     """The pictures of a card that is counted, as it stands in a wall."""
 
     closed: str
     open: str
 
 
-class SuitEntry(Told):
+class SuitEntry(ServerMessage):
     """A suit: its colour as a style sheet writes it, and its name in every language."""
 
     key: str
@@ -86,7 +86,7 @@ class SuitEntry(Told):
     name: dict[str, str]
 
 
-class KindEntry(Told):
+class KindEntry(ServerMessage):
     """A card: its name and text in every language, and its pictures: as usual, where it is counted, and by marks."""
 
     code: str
@@ -104,7 +104,7 @@ class KindEntry(Told):
     arch: Arch | None
 
 
-class ZoneEntry(Told):
+class ZoneEntry(ServerMessage):
     """A zone as the rules declare it."""
 
     id: str
@@ -119,7 +119,7 @@ class ZoneEntry(Told):
     group_label: str
 
 
-class Sheet(Told):
+class Sheet(ServerMessage):
     """What views of one combination refer to."""
 
     code: str
@@ -136,7 +136,7 @@ class Sheet(Told):
     curve: bool
 
 
-class Turning(Told):
+class Turning(ServerMessage):
     """A decision that cost much: after how many answers it came, how many points it gave away, and what was better."""
 
     step: int
@@ -144,7 +144,7 @@ class Turning(Told):
     better: str
 
 
-class Curve(Told):
+class Curve(ServerMessage):
     """The chance to win at each decision of a game that is over, then how it ended; empty where the coach is not trusted.
     `luck` and `decisions` are from 0 to 100."""
 
@@ -155,13 +155,13 @@ class Curve(Told):
     turning: list[Turning]
 
 
-class Seed(Told):
+class Seed(ServerMessage):
     """A seed that nobody has chosen."""
 
     seed: str
 
 
-class Daily(Told):
+class Daily(ServerMessage):
     """The deal of the day."""
 
     date: str
@@ -174,7 +174,7 @@ class Daily(Told):
 # History and replay.
 
 
-class Span(Told):
+class Span(ServerMessage):
     """Wins over some games, with a 95 % interval."""
 
     last: int | None
@@ -185,7 +185,7 @@ class Span(Told):
     high: float
 
 
-class Streak(Told):
+class Streak(ServerMessage):
     """Wins or losses in a row."""
 
     now: int
@@ -193,14 +193,14 @@ class Streak(Told):
     lost: int
 
 
-class Bar(Told):
+class Bar(ServerMessage):
     """One bar of a histogram."""
 
     value: int
     games: int
 
 
-class Tally(Told):
+class Tally(ServerMessage):
     """How a number of the outcome is spread."""
 
     key: str
@@ -208,7 +208,7 @@ class Tally(Told):
     histogram: list[Bar]
 
 
-class ReasonEntry(Told):
+class ReasonEntry(ServerMessage):
     """How often games ended in a way."""
 
     reason: str
@@ -217,7 +217,7 @@ class ReasonEntry(Told):
     games: int
 
 
-class RulesEntry(Told):
+class RulesEntry(ServerMessage):
     """Wins by rules."""
 
     code: str
@@ -229,7 +229,7 @@ class RulesEntry(Told):
     high: float
 
 
-class Statistics(Told):
+class Statistics(ServerMessage):
     """Finished games, summed up."""
 
     rules: str | None
@@ -242,7 +242,7 @@ class Statistics(Told):
     by_rules: list[RulesEntry]
 
 
-class AnswerEntry(Told):
+class AnswerEntry(ServerMessage):
     """An answer of a game that is replayed."""
 
     step: int
@@ -252,7 +252,7 @@ class AnswerEntry(Told):
     text: str
 
 
-class Replay(Told):
+class Replay(ServerMessage):
     """What was chosen in a game."""
 
     table: str
@@ -264,7 +264,7 @@ class Replay(Told):
 # Lessons and rules in words.
 
 
-class LessonEntry(Told):
+class LessonEntry(ServerMessage):
     """A lesson in the list."""
 
     key: str
@@ -278,20 +278,20 @@ class LessonEntry(Told):
     table: str | None
 
 
-class Lessons(Told):
+class Lessons(ServerMessage):
     """All lessons."""
 
     lessons: list[LessonEntry]
 
 
-class RuleEntry(Told):
+class RuleEntry(ServerMessage):
     """A rule on a page."""
 
     id: str
     title: str
 
 
-class PageEntry(Told):
+class PageEntry(ServerMessage):
     """A page of rules in the list."""
 
     key: str
@@ -299,20 +299,20 @@ class PageEntry(Told):
     rules: list[RuleEntry]
 
 
-class Pages(Told):
+class Pages(ServerMessage):
     """All pages of rules."""
 
     pages: list[PageEntry]
 
 
-class Target(Told):
+class Target(ServerMessage):
     """Where a link leads."""
 
     page: str
     rule: str | None
 
 
-class TextSpan(Told):
+class TextSpan(ServerMessage):
     """A piece of text in one style."""
 
     kind: str
@@ -320,21 +320,21 @@ class TextSpan(Told):
     target: Target | None
 
 
-class BoardCard(Told):
+class BoardCard(ServerMessage):
     """A card on a board."""
 
     name: str
     picture: str
 
 
-class Board(Told):
+class Board(ServerMessage):
     """Cards in a row that show what a rule says. `good`: whether it allows them so; null if they are only shown."""
 
     good: bool | None
     cards: list[BoardCard]
 
 
-class Block(Told):
+class Block(ServerMessage):
     """A heading, a paragraph, a list, a table or boards."""
 
     kind: str
@@ -346,7 +346,7 @@ class Block(Told):
     boards: list[Board]
 
 
-class Page(Told):
+class Page(ServerMessage):
     """A page of rules."""
 
     key: str
@@ -355,7 +355,7 @@ class Page(Told):
     blocks: list[Block]
 
 
-class FoundEntry(Told):
+class FoundEntry(ServerMessage):
     """A rule that was found, or another part of a page: that has a title and no id."""
 
     page: str
@@ -364,7 +364,7 @@ class FoundEntry(Told):
     excerpt: str
 
 
-class Found(Told):
+class Found(ServerMessage):
     """What a search found."""
 
     query: str

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct, field
 
 Lang = Literal["en", "fr"]
+Sitter = Literal["human", "bot"]
 Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Code = Annotated[str, Meta(max_length=200)]
 Name = Annotated[str, Meta(max_length=160)]  # `text.plain` counts as people do: 40 letters with at most 3 accents each
@@ -14,56 +15,56 @@ Token = Annotated[str, Meta(max_length=100)]
 Small = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
-class Asked(Struct, forbid_unknown_fields=True):
+class ClientMessage(Struct, forbid_unknown_fields=True):
     """What a client sends: no field more than these."""
 
 
-class Told(Struct):
+class ServerMessage(Struct):
     """What the server sends."""
 
 
 # What clients send.
 
 
-class Newcomer(Asked):
+class Newcomer(ClientMessage):
     """Somebody who wants a browser key."""
 
     ticket: Token | None
 
 
-class SeatWish(Asked):
+class SeatRequest(ClientMessage):
     """Who shall sit at a seat."""
 
-    kind: Literal["human", "bot"]
+    kind: Sitter
     name: Name
     bot: Code | None
 
 
-class Source(Asked):
-    """Where a table begins: after so many answers of another one."""
+class Source(ClientMessage):
+    """Where a table begins: after `step` answers of another one."""
 
     table: Id
     step: Small
 
 
-class Order(Asked):
+class NewTable(ClientMessage):
     """A table that somebody wants."""
 
     rules: Code
     seed: Code | None
-    seats: Annotated[list[SeatWish], Meta(max_length=8)]
+    seats: Annotated[list[SeatRequest], Meta(max_length=8)]
     source: Source | None
     lesson: Code | None
 
 
-class Import(Asked):
+class Import(ClientMessage):
     """A record to make a table of."""
 
     record: str
     names: Annotated[list[Name], Meta(max_length=8)]
 
 
-class Command(Asked):
+class Command(ClientMessage):
     """Something that changes a table, once."""
 
     id: Id
@@ -75,7 +76,7 @@ class Command(Asked):
     level: Annotated[int, Meta(ge=1, le=3)]
 
 
-class Watch(Asked, tag_field="type", tag="watch"):
+class Watch(ClientMessage, tag_field="type", tag="watch"):
     """Tell me of this seat."""
 
     table: Id
@@ -85,14 +86,14 @@ class Watch(Asked, tag_field="type", tag="watch"):
     lang: Lang
 
 
-class Unwatch(Asked, tag_field="type", tag="unwatch"):
+class Unwatch(ClientMessage, tag_field="type", tag="unwatch"):
     """Tell me no more."""
 
     table: Id
     seat: Small
 
 
-class CommandMessage(Asked, tag_field="type", tag="command"):
+class CommandMessage(ClientMessage, tag_field="type", tag="command"):
     """A command over the WebSocket."""
 
     table: Id
@@ -102,17 +103,17 @@ class CommandMessage(Asked, tag_field="type", tag="command"):
     command: Command
 
 
-class Ping(Asked, tag_field="type", tag="ping"):
+class Ping(ClientMessage, tag_field="type", tag="ping"):
     """A sign of life is wanted."""
 
 
-Said = Watch | Unwatch | CommandMessage | Ping
+SocketMessage = Watch | Unwatch | CommandMessage | Ping
 
 
 # What the server sends: about itself.
 
 
-class Problem(Told):
+class Problem(ServerMessage):
     """Why something was refused."""
 
     code: str
@@ -122,7 +123,7 @@ class Problem(Told):
     retry: float | None
 
 
-class Health(Told):
+class Health(ServerMessage):
     """The server is there."""
 
     name: str
@@ -130,7 +131,7 @@ class Health(Told):
     protocol: int
 
 
-class Welcome(Told):
+class Welcome(ServerMessage):
     """A browser key."""
 
     key: str
@@ -140,17 +141,17 @@ class Welcome(Told):
 # Tables and views.
 
 
-class SeatEntry(Told):
+class SeatEntry(ServerMessage):
     """Who sits at a seat. The token is there for whom it belongs to."""
 
     seat: int
-    kind: str
+    kind: Sitter
     name: str
     bot: str | None
     token: str | None
 
 
-class OutcomeEntry(Told):
+class OutcomeEntry(ServerMessage):
     """How a game ended, in words too."""
 
     won: bool
@@ -161,14 +162,14 @@ class OutcomeEntry(Told):
     points: list[int]
 
 
-class Damage(Told):
+class Damage(ServerMessage):
     """A table that is damaged, in words. `record`: whether a part of it is whole and can be saved as a record."""
 
     text: str
     record: bool
 
 
-class TableEntry(Told):
+class TableEntry(ServerMessage):
     """A table, as its owner sees it in a list."""
 
     id: str
@@ -191,28 +192,28 @@ class TableEntry(Told):
     damage: Damage | None
 
 
-class Tables(Told):
+class Tables(ServerMessage):
     """A page of a list of tables."""
 
     tables: list[TableEntry]
     next: str | None
 
 
-class Card(Told):
+class Card(ServerMessage):
     """A card on the table. `??` is one that the seat cannot see."""
 
     kind: str
     mark: str
 
 
-class Sign(Told):
+class Sign(ServerMessage):
     """What everybody knows and no card shows, in words."""
 
     name: str
     text: str
 
 
-class ZoneView(Told):
+class ZoneView(ServerMessage):
     """What a seat sees of a zone."""
 
     id: str
@@ -222,7 +223,7 @@ class ZoneView(Told):
     cards: list[Card]
 
 
-class DeckView(Told):
+class DeckView(ServerMessage):
     """What a seat knows of the deck."""
 
     label: str
@@ -231,7 +232,7 @@ class DeckView(Told):
     bottom: list[Card]
 
 
-class Left(Told):
+class Left(ServerMessage):
     """How many copies of a card lie where the seat cannot see."""
 
     kind: str
@@ -239,14 +240,14 @@ class Left(Told):
     of: int
 
 
-class Spot(Told):
+class Spot(ServerMessage):
     """Where to click or point."""
 
     zone: str
     card: str | None
 
 
-class OptionEntry(Told):
+class OptionEntry(ServerMessage):
     """What may be chosen: where to click, what it is called on a button, and what comes of it for certain."""
 
     code: str
@@ -264,7 +265,7 @@ class OptionEntry(Told):
     main: bool
 
 
-class BlockedEntry(Told):
+class BlockedEntry(ServerMessage):
     """A card that cannot be used as the question would have it, and why."""
 
     zone: str
@@ -273,7 +274,7 @@ class BlockedEntry(Told):
     signs: list[str]
 
 
-class PlanEntry(Told):
+class PlanEntry(ServerMessage):
     """Answers that can be given at once: one card of a zone is put away (by the verb `away`), the others are put in order."""
 
     zone: str
@@ -283,7 +284,7 @@ class PlanEntry(Told):
     put: str
 
 
-class QuestionEntry(Told):
+class QuestionEntry(ServerMessage):
     """What the seat is asked."""
 
     id: int
@@ -295,7 +296,7 @@ class QuestionEntry(Told):
     blocked: list[BlockedEntry]
 
 
-class UndoEntry(Told):
+class UndoEntry(ServerMessage):
     """Whether the seat's last answer can be taken back."""
 
     possible: bool
@@ -304,7 +305,7 @@ class UndoEntry(Told):
     text: str
 
 
-class EventEntry(Told):
+class EventEntry(ServerMessage):
     """Something that happened, as the seat heard it."""
 
     n: int
@@ -321,14 +322,14 @@ class EventEntry(Told):
     tone: str
 
 
-class Events(Told):
+class Events(ServerMessage):
     """The log from event number `first` on."""
 
     first: int
     items: list[EventEntry]
 
 
-class Waiting(Told):
+class Waiting(ServerMessage):
     """Who must answer, if it is somebody else."""
 
     seat: int
@@ -336,7 +337,7 @@ class Waiting(Told):
     text: str
 
 
-class LessonView(Told):
+class LessonView(ServerMessage):
     """Where a lesson stands."""
 
     key: str
@@ -348,7 +349,7 @@ class LessonView(Told):
     points: list[Spot]
 
 
-class SeatView(Told):
+class SeatView(ServerMessage):
     """Everything that a seat may know, ready to be shown."""
 
     table: str
@@ -379,13 +380,13 @@ class SeatView(Told):
     lesson: LessonView | None
 
 
-class Why(Told):
+class Why(ServerMessage):
     """Why nothing can be done with a card."""
 
     texts: list[str]
 
 
-class Chance(Told):
+class Chance(ServerMessage):
     """What a coach thinks of an option."""
 
     code: str
@@ -394,7 +395,7 @@ class Chance(Told):
     high: float
 
 
-class Hint(Told):
+class Hint(ServerMessage):
     """Advice, if there is a coach."""
 
     coach: str | None
@@ -405,7 +406,7 @@ class Hint(Told):
     options: list[Chance]
 
 
-class Done(Told):
+class Done(ServerMessage):
     """A command was applied, and is on disk."""
 
     id: str
@@ -414,14 +415,14 @@ class Done(Told):
     view: SeatView | None
 
 
-class Failure(Told):
+class Failure(ServerMessage):
     """A request was refused; a refused command comes with the fresh view."""
 
     error: Problem
     view: SeatView | None
 
 
-class News(Told, tag_field="type", tag="news"):
+class News(ServerMessage, tag_field="type", tag="news"):
     """The seat has been shown something new."""
 
     table: str
@@ -430,7 +431,7 @@ class News(Told, tag_field="type", tag="news"):
     view: SeatView | None
 
 
-class Result(Told, tag_field="type", tag="result"):
+class Result(ServerMessage, tag_field="type", tag="result"):
     """A command over the WebSocket was applied."""
 
     table: str
@@ -438,7 +439,7 @@ class Result(Told, tag_field="type", tag="result"):
     done: Done
 
 
-class Refusal(Told, tag_field="type", tag="refusal"):
+class Refusal(ServerMessage, tag_field="type", tag="refusal"):
     """A message over the WebSocket was refused."""
 
     table: str
@@ -448,5 +449,8 @@ class Refusal(Told, tag_field="type", tag="refusal"):
     view: SeatView | None
 
 
-class Pong(Told, tag_field="type", tag="pong"):
+class Pong(ServerMessage, tag_field="type", tag="pong"):
     """Here."""
+
+
+Heard = News | Result | Refusal | Pong

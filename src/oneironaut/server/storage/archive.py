@@ -18,7 +18,7 @@ from .rows import Entry as Entry
 from .rows import Fault as Fault
 from .rows import GameRow as GameRow
 from .rows import Progress as Progress
-from .rows import Raw, is_sealed, read_row, verified
+from .rows import Raw, is_sealed, read_row, read_verified
 from .rows import Seat as Seat
 from .schema import FIXED, INSERT_BROWSER, INSERT_LINE, INSERT_ROW, SELECT_BROWSER, SELECT_ROW
 
@@ -27,17 +27,17 @@ PAGE = 200  # tables in one list at most
 
 
 def now() -> str:
-    """The time of day and the date, as text."""
+    """Return date and time as text."""
     return datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def key_hash(key: str) -> bytes:
-    """What is kept of a browser key."""
+    """Return what is stored of a browser key."""
     return hashlib.blake2b(key.encode(), digest_size=32, person=b"oneironaut key").digest()
 
 
 def add_browser(database: Database, key: str) -> int:
-    """Make a browser known; its number. One that is known already keeps it."""
+    """Store a browser and return its number. A known one keeps its number."""
     known = find_browser(database, key)
     if known is not None:
         return known
@@ -50,7 +50,7 @@ def add_browser(database: Database, key: str) -> int:
 
 
 def find_browser(database: Database, key: str) -> int | None:
-    """The number of a browser by its key."""
+    """Find the number of a browser by its key."""
     for *fields, seal in database.execute(f"{SELECT_BROWSER} WHERE key = ?", (key_hash(key),)):
         if chain.browser_seal(fields) == seal:
             return int(fields[0])
@@ -58,7 +58,7 @@ def find_browser(database: Database, key: str) -> int | None:
 
 
 def add_game(database: Database, row: GameRow, entries: list[Entry]) -> GameRow:
-    """Keep a new game with the beginning of its log."""
+    """Store a new game with the beginning of its log."""
     (count,) = next(iter(database.execute("SELECT count(*) FROM game WHERE browser = ? AND hidden = 0", (row.browser,))))
     if count >= MOST_GAMES:
         raise RefusedError("too_many")
@@ -89,7 +89,7 @@ def add_entry(database: Database, number: int, entry: Entry, progress: Progress)
 
 
 def insert(database: Database, number: int, entry: Entry, before: bytes) -> bytes:
-    """Write a line of the log; its link."""
+    """Write a line of the log; return its link."""
     fields = msgspec.structs.astuple(entry)
     link = chain.link(before, fields)
     database.execute(INSERT_LINE, (number, *fields, link))
@@ -106,16 +106,16 @@ def change(database: Database, number: int, begun: bytes, moving: tuple[object, 
 
 
 def raw_row(database: Database, number: int) -> Raw:
-    """A row that is as it was written."""
+    """Read a row and check that it is as it was written."""
     line: Raw | None = next(iter(database.execute(f"{SELECT_ROW} WHERE number = ?", (number,))), None)
     if line is None or not is_sealed(line):
-        verified(database, number)  # it says what is wrong
+        read_verified(database, number)  # it says what is wrong
         raise RefusedError("damaged", detail=f"no table {number}")
     return line
 
 
 def find_game(database: Database, name: str) -> GameRow | None:
-    """A game by its id, hidden ones too: a seat may still look at it."""
+    """Find a game by its id, hidden ones too: a seat may still look at it."""
     row = next(rows(database, "WHERE id = ?", (name,)), None)
     fault = database.faults.find(name)
     if fault is not None:
@@ -124,21 +124,21 @@ def find_game(database: Database, name: str) -> GameRow | None:
 
 
 def log_of(database: Database, name: str) -> tuple[GameRow, list[Entry]] | None:
-    """A game by its id, with its log, all of it verified."""
+    """Read a game by its id, with its log, all of it verified."""
     row = find_game(database, name)
-    return None if row is None else verified(database, row.number)
+    return None if row is None else read_verified(database, row.number)
 
 
 def entries_of(database: Database, number: int) -> list[Entry]:
-    """The log of a game, verified."""
-    return verified(database, number)[1]
+    """Read the log of a game, verified."""
+    return read_verified(database, number)[1]
 
 
 def list_games(
     database: Database, browser: int, state: str, before: int | None, limit: int
 ) -> tuple[list[GameRow], int | None, list[Fault]]:
-    """Games of a browser, the latest first, and where the next page begins; lessons have a list of their own. With the first
-    page of those that are not over come those that are damaged."""
+    """List games of a browser, the latest first, and where the next page begins; lessons have a list of their own. The first page
+    of running games also has those that are damaged."""
     which = {"open": " AND ended IS NULL", "over": " AND ended IS NOT NULL", "all": ""}[state]
     condition = f"WHERE browser = ? AND hidden = 0 AND lesson IS NULL AND number < ?{which} ORDER BY number DESC LIMIT ?"
     values = (browser, 2**62 if before is None else before, min(limit, PAGE))
@@ -149,30 +149,30 @@ def list_games(
 
 
 def finished(database: Database, browser: int) -> list[GameRow]:
-    """All games of a browser that are over, in the order in which they ended."""
+    """List all games of a browser that are over, in the order in which they ended."""
     return list(rows(database, "WHERE browser = ? AND hidden = 0 AND ended IS NOT NULL ORDER BY ended, number", (browser,)))
 
 
 def of_lessons(database: Database, browser: int) -> list[GameRow]:
-    """The lessons that a browser has begun, the latest first."""
+    """List the lessons that a browser has begun, the latest first."""
     return list(rows(database, "WHERE browser = ? AND hidden = 0 AND lesson IS NOT NULL ORDER BY number DESC", (browser,)))
 
 
 def of_seed(database: Database, browser: int, seed: str) -> list[str]:
-    """The tables of a browser that were dealt by a seed somebody chose."""
+    """List the tables of a browser that were dealt by a seed somebody chose."""
     found = rows(database, "WHERE browser = ? AND seed = ? AND chosen AND hidden = 0 ORDER BY number", (browser, seed))
     return [row.id for row in found]
 
 
 def hide(database: Database, number: int) -> None:
-    """Put a game away."""
+    """Hide a game."""
     line = raw_row(database, number)
     *moving, _, length, head = line[len(FIXED) : -1]
     change(database, number, chain.start(line[: len(FIXED)]), (*moving, 1, length, head))
 
 
 def hide_damaged(database: Database, fault: Fault) -> None:
-    """Put a damaged game away: its row remembers it if it can, and the witness."""
+    """Hide a damaged game: note it in its row if possible, and in the witness."""
     line = next(iter(database.execute(f"{SELECT_ROW} WHERE number = ?", (fault.number,))), None)
     if line is not None and is_sealed(line):
         hide(database, fault.number)
@@ -183,7 +183,7 @@ def hide_damaged(database: Database, fault: Fault) -> None:
 
 
 def rows(database: Database, where: str, values: tuple[object, ...]) -> Iterator[GameRow]:
-    """Games that a condition of ours names, without those that are known to be damaged."""
+    """List games by a condition of ours, without those that are known to be damaged."""
     lines: list[Raw] = database.execute(f"{SELECT_ROW} {where}", values).fetchall()
     for line in lines:
         if line[0] in database.faults:
@@ -192,11 +192,11 @@ def rows(database: Database, where: str, values: tuple[object, ...]) -> Iterator
             yield read_row(line)
         else:
             with suppress(DamagedError):  # it is known to be damaged from now on
-                verified(database, line[0])
+                read_verified(database, line[0])
 
 
 def fixed_of(row: GameRow) -> tuple[object, ...]:
-    """What never changes in a row, as it is stored."""
+    """Return what never changes in a row, as it is stored."""
     return (
         *(row.number, row.id, row.browser, row.rules, text(row.versions), row.seed, int(row.chosen), text(row.seats)),
         *(row.origin, row.lesson, row.created),
@@ -204,11 +204,11 @@ def fixed_of(row: GameRow) -> tuple[object, ...]:
 
 
 def progress_of(progress: Progress) -> tuple[object, ...]:
-    """What a row keeps of a game's progress, as it is stored."""
+    """Return what a row stores of a game's progress."""
     outcome = None if progress.outcome is None else text(progress.outcome)
     return (progress.answers, int(progress.practice), int(progress.assisted), progress.ended, outcome)
 
 
 def text(value: object) -> str:
-    """A value as JSON text."""
+    """Return a value as JSON text."""
     return msgspec.json.encode(value).decode()

@@ -52,7 +52,7 @@ def compare(database: Database) -> Report:
 
 
 def agrees(line: tuple[object, ...], mark: Mark) -> bool:
-    """Whether a row is what the witness knows."""
+    """Tell whether a row is what the witness knows."""
     return (*length_of(line), line[1], line[2]) == (mark.length, mark.head, mark.id.encode(), mark.browser)
 
 
@@ -96,7 +96,7 @@ def remember(database: Database) -> None:
 
 
 def mark_of(database: Database, number: int) -> Mark | None:
-    """What the witness shall know of a table."""
+    """Return what the witness must know of a table."""
     select = "SELECT CAST(id AS BLOB), browser, length, head, hidden FROM game WHERE number = ?"
     for name, browser, length, head, hidden in database.execute(select, (number,)):
         return Mark(number, name.decode(), browser, length, head, bool(hidden))
@@ -104,14 +104,14 @@ def mark_of(database: Database, number: int) -> Mark | None:
 
 
 def mark_of_keys(database: Database) -> Mark:
-    """What the witness shall know of the browser keys: how many there are."""
+    """Return what the witness must know of the browser keys: how many there are."""
     (count,) = next(iter(database.execute("SELECT coalesce(max(id), 0) FROM browser")))
     known = database.mark(0)
     return Mark(0, COUNT.format(version=schema.VERSION), 0, max(count, known.length if known else 0), bytes(chain.SIZE), False)
 
 
 def was_version(path: Path, version: int) -> bool:
-    """Whether a witness says that its database had a certain version."""
+    """Tell whether a witness says that its database had a certain version."""
     if not path.exists():
         return False
     witness = Witness(path)
@@ -123,7 +123,7 @@ def was_version(path: Path, version: int) -> bool:
 
 
 def the_witness(database: Database) -> Witness:
-    """The witness of a database that is open."""
+    """Return the witness of an open database."""
     if database.witness is None:
         raise apsw.MisuseError("the witness is not open")
     return database.witness

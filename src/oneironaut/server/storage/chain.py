@@ -11,10 +11,9 @@ from collections.abc import Iterable
 from hashlib import blake2b
 
 SIZE = 16  # bytes of a hash: against accidents, not against somebody who can write to the file anyway
-Value = int | str | bytes | None
 
 
-def packed(values: Iterable[object]) -> bytes:
+def pack(values: Iterable[object]) -> bytes:
     """Write values one after the other so that no two lists of values look alike."""
     parts = []
     for value in values:
@@ -33,19 +32,19 @@ def packed(values: Iterable[object]) -> bytes:
 
 def start(fixed: Iterable[object]) -> bytes:
     """Hash what never changes in a table's row: the beginning of its chain."""
-    return blake2b(packed(fixed), digest_size=SIZE, person=b"oneironaut game").digest()
+    return blake2b(pack(fixed), digest_size=SIZE, person=b"oneironaut game").digest()
 
 
 def link(before: bytes, entry: Iterable[object]) -> bytes:
     """Hash an entry, all its fields, and the link before it."""
-    return blake2b(before + packed(entry), digest_size=SIZE, person=b"oneironaut entry").digest()
+    return blake2b(before + pack(entry), digest_size=SIZE, person=b"oneironaut entry").digest()
 
 
 def seal(beginning: bytes, moving: Iterable[object]) -> bytes:
     """Hash a row: the start of its chain, and what changes."""
-    return blake2b(beginning + packed(moving), digest_size=SIZE, person=b"oneironaut row").digest()
+    return blake2b(beginning + pack(moving), digest_size=SIZE, person=b"oneironaut row").digest()
 
 
 def browser_seal(fields: Iterable[object]) -> bytes:
     """Hash the row of a browser key."""
-    return blake2b(packed(fields), digest_size=SIZE, person=b"oneironaut web").digest()
+    return blake2b(pack(fields), digest_size=SIZE, person=b"oneironaut web").digest()

@@ -12,7 +12,7 @@ from msgspec import Struct
 from ...text import say
 from ..errors import DataInUseError, start_error
 from . import audit, schema
-from .rebuild import BUILT, finish_rescue, keep_aside, put_in_place, rebuild, rescue
+from .rebuild import BUILT, finish_rescue, put_in_place, quarantine, rebuild, rescue
 from .rows import Database
 from .witness import NAME as WITNESS
 from .witness import Witness
@@ -31,7 +31,7 @@ class Notice(Struct, frozen=True):
     values: dict[str, str]
 
     def text(self, lang: str) -> str:
-        """The sentence."""
+        """Return the sentence."""
         return say(f"ui.server.{self.key}", lang, **self.values)
 
 
@@ -40,11 +40,11 @@ class Opened(Struct):
 
     database: Database
     notices: list[Notice]
-    kept_aside: Path | None
+    quarantined: Path | None
     lock: apsw.Connection
 
     def close(self) -> None:
-        """Close the files, and let others have the folder."""
+        """Close the files and unlock the folder."""
         close(self.database)
         self.lock.close()
 
@@ -54,7 +54,7 @@ def open_data(folder: Path, lang: str = "en") -> Opened:
     if tuple(int(part) for part in apsw.sqlite_lib_version().split(".")) < OLDEST_SQLITE:
         raise start_error("old_sqlite", lang, version=apsw.sqlite_lib_version())
     make_private(folder)
-    lock = locked(folder)
+    lock = lock_folder(folder)
     try:
         return open_locked(folder, lang, lock)
     except BaseException:
@@ -62,8 +62,8 @@ def open_data(folder: Path, lang: str = "en") -> Opened:
         raise
 
 
-def locked(folder: Path) -> apsw.Connection:
-    """A lock on the folder: the database cannot be locked while it is rescued. The file stays empty."""
+def lock_folder(folder: Path) -> apsw.Connection:
+    """Lock the folder: the database cannot be locked while it is rescued. The file stays empty."""
     path = folder / LOCK
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
@@ -80,26 +80,26 @@ def locked(folder: Path) -> apsw.Connection:
 
 
 def open_locked(folder: Path, lang: str, lock: apsw.Connection) -> Opened:
-    """Open the database of a folder that is ours."""
+    """Open the database of a folder that we have locked."""
     path = folder / NAME
     finish_rescue(path)
     notices: list[Notice] = []
     kept = None
     if not is_there(path) and path.with_name(f"{NAME}-wal").exists():
-        kept = keep_aside(path, "damaged")  # SQLite would throw away a WAL without its file
+        kept = quarantine(path, "damaged")  # SQLite would throw away a WAL without its file
     has_wal = is_there(path.with_name(f"{NAME}-wal"))
     try:
-        database, is_new = checked(path, lang, notices)
+        database, is_new = open_checked(path, lang, notices)
     except DAMAGE:
         rescue(path, folder / WITNESS)
         kept = put_in_place(path, "damaged")
-        database, is_new = checked(path, lang, notices)
+        database, is_new = open_checked(path, lang, notices)
     report = settle(database, folder)
     if report.new_faults and kept is None and has_wal:  # its end may be lost, and would be overwritten by what comes next
         close(database)
         rescue(path, folder / WITNESS)
         kept = put_in_place(path, "damaged")
-        database, is_new = checked(path, lang, notices)
+        database, is_new = open_checked(path, lang, notices)
         report = settle(database, folder)
     try:
         audit.remember(database)
@@ -113,7 +113,7 @@ def open_locked(folder: Path, lang: str, lock: apsw.Connection) -> Opened:
     elif report.broken:
         notices.append(Notice("witness_damaged", {"file": WITNESS}))
     if kept:
-        notices.insert(0, Notice("kept_aside", {"file": kept.name, "n": str(len(database.faults))}))
+        notices.insert(0, Notice("quarantined", {"file": kept.name, "n": str(len(database.faults))}))
     elif report.new_faults and not is_new:
         notices.append(Notice("tables_damaged", {"n": str(report.new_faults)}))
     database.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
@@ -139,12 +139,12 @@ def close(database: Database) -> None:
 
 
 def is_there(path: Path) -> bool:
-    """Whether a file exists and is not empty."""
+    """Tell whether a file exists and is not empty."""
     return path.exists() and path.stat().st_size > 0
 
 
 def make_private(folder: Path) -> None:
-    """Let nobody but the owner read the folder and what is in it, also what an earlier version made."""
+    """Let nobody but the owner read the folder and its files, including those an earlier version made."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     if os.name == "nt":
         return
@@ -180,8 +180,8 @@ def connect(path: Path) -> Database:
     return database
 
 
-def checked(path: Path, lang: str, notices: list[Notice]) -> tuple[Database, bool]:
-    """A file with our tables in order, and whether it is new. One of an older version is brought up to date."""
+def open_checked(path: Path, lang: str, notices: list[Notice]) -> tuple[Database, bool]:
+    """Open a file with our tables in order; return whether it is new. One of an older version is brought up to date."""
     database = connect(path)
     try:
         version = version_of(database, path, lang)
@@ -190,7 +190,7 @@ def checked(path: Path, lang: str, notices: list[Notice]) -> tuple[Database, boo
             database.close()
             kept = put_in_place(path, "version-1")
             notices.append(Notice("upgraded", {"file": kept.name}))
-            return checked(path, lang, notices)
+            return open_checked(path, lang, notices)
         if not version:
             with database:
                 schema.create(database)
@@ -202,13 +202,13 @@ def checked(path: Path, lang: str, notices: list[Notice]) -> tuple[Database, boo
 
 
 def version_of(database: Database, path: Path, lang: str) -> int:
-    """The version of a file's schema; 0 if it is empty."""
+    """Return the version of a file's schema; 0 if it is empty."""
     (application,) = next(iter(database.execute("PRAGMA application_id")))
     (version,) = next(iter(database.execute("PRAGMA user_version")))
     (found,) = next(iter(database.execute("SELECT count(*) FROM sqlite_schema")))
     if not found and not application:
         return 0
-    is_ours = schema.tables_of(database) == schema.expected()
+    is_ours = schema.tables_of(database) == schema.expected_tables()
     if application != schema.APPLICATION and not is_ours:  # a byte of the header may be damaged: the tables tell
         raise start_error("foreign", lang, file=path)
     if version > schema.VERSION and not (is_ours and audit.was_version(path.with_name(WITNESS), schema.VERSION)):
@@ -221,7 +221,7 @@ def version_of(database: Database, path: Path, lang: str) -> int:
 
 
 def upgrade(database: Database, path: Path) -> None:
-    """Write a database of version 1 again, with chain and seals, and its witness."""
+    """Rewrite a database of version 1, with chain and seals, and its witness."""
     if [fault for (fault,) in database.execute("PRAGMA quick_check(1)")] != ["ok"]:
         raise apsw.CorruptError("the file is damaged")
     rebuild([database], path, 1, None)

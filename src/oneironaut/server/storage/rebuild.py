@@ -28,8 +28,8 @@ PAGE = 4096
 
 
 def rebuild(sources: Sequence[apsw.Connection], path: Path, version: int, witness: Witness | None) -> None:
-    """Copy what can be read of a database to a new file, of each table the best that one of several readings has. The new
-    file has the name of the other with BUILT at its end, and is complete."""
+    """Copy what can be read of a database to a new file, of each table the best that one of several readings has. The new file
+    has the name of the other with BUILT at its end, and is complete."""
     building = path.with_name(path.name + BUILDING)
     building.unlink(missing_ok=True)
     os.close(os.open(building, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
@@ -56,7 +56,7 @@ def rebuild(sources: Sequence[apsw.Connection], path: Path, version: int, witnes
 def browsers(source: apsw.Connection, target: apsw.Connection, version: int) -> None:
     """Copy the browser keys that are whole."""
     select = schema.SELECT_BROWSER if version > 1 else schema.SELECT_BROWSER.replace(", seal", "")
-    for line in readable(source, select):
+    for line in read_lines(source, select):
         fields, seal = (line[:-1], line[-1]) if version > 1 else (line, chain.browser_seal(line))
         if chain.browser_seal(fields) == seal:
             with suppress(apsw.ConstraintError):
@@ -64,16 +64,16 @@ def browsers(source: apsw.Connection, target: apsw.Connection, version: int) -> 
 
 
 def table(source: apsw.Connection, version: int, number: int) -> tuple[Raw | None, list[Raw]]:
-    """A table as one reading has it: its row and its log."""
+    """Read a table as one reading has it: its row and its log."""
     select = schema.SELECT_ROW if version > 1 else f"SELECT {schema.columns(OLD_ROW)} FROM game"  # noqa: S608 - names of ours
-    row = next(readable(source, f"{select} WHERE number = ?", number), None)
+    row = next(read_lines(source, f"{select} WHERE number = ?", number), None)
     select = schema.SELECT_LOG if version > 1 else schema.SELECT_LOG.replace(", link", "")
-    lines = list(readable(source, select, number))
-    return (row, lines) if version > 1 or row is None else chained(row, lines)
+    lines = list(read_lines(source, select, number))
+    return (row, lines) if version > 1 or row is None else add_chain(row, lines)
 
 
 def value(row: Raw | None, lines: list[Raw], mark: Mark | None) -> tuple[bool, int, bool]:
-    """How good a reading is: whether all of it is whole, how many entries are, whether there is a row at all."""
+    """Rate a reading: whether all of it is intact, how many entries are, whether there is a row at all."""
     entries, wrong = inspect(row, lines, mark)
     return not wrong, len(entries), row is not None
 
@@ -87,8 +87,8 @@ def keep(target: apsw.Connection, number: int, row: Raw | None, lines: list[Raw]
         target.execute(schema.INSERT_ROW, row)
 
 
-def chained(row: Raw, lines: list[Raw]) -> tuple[Raw, list[Raw]]:
-    """A row and a log of version 1 with what they lack: links and a seal."""
+def add_chain(row: Raw, lines: list[Raw]) -> tuple[Raw, list[Raw]]:
+    """Add what a row and a log of version 1 lack: links and a seal."""
     begun = head = chain.start(row[: len(schema.FIXED)])
     linked: list[Raw] = []
     for line in lines:
@@ -99,17 +99,17 @@ def chained(row: Raw, lines: list[Raw]) -> tuple[Raw, list[Raw]]:
 
 
 def numbers(source: apsw.Connection) -> Iterator[int]:
-    """The numbers of the tables that can be found from either end, without leaps that only damage explains."""
+    """List the numbers of the tables that can be found from either end, without gaps that only damage explains."""
     last = 0
     for order in ("ASC", "DESC"):
-        for (number,) in readable(source, f"SELECT number FROM game ORDER BY number {order}"):  # noqa: S608 - words of ours
+        for (number,) in read_lines(source, f"SELECT number FROM game ORDER BY number {order}"):  # noqa: S608 - words of ours
             if isinstance(number, int) and 0 < number <= last + 2**20:
                 last = max(last, number)
                 yield number
 
 
-def readable(source: apsw.Connection, select: str, *values: object) -> Iterator[Raw]:
-    """The lines that come before the first that cannot be read."""
+def read_lines(source: apsw.Connection, select: str, *values: object) -> Iterator[Raw]:
+    """Read the lines before the first that cannot be read."""
     with suppress(apsw.Error):
         yield from source.execute(select, values)
 
@@ -125,7 +125,7 @@ def rescue(path: Path, witness: Path) -> None:
             stack.callback(marks.close)
         sources: list[apsw.Connection] = []
         version = 0
-        for n, reading in enumerate((unchanged, with_mended_wal, with_first_page)):
+        for n, reading in enumerate((copy_unchanged, copy_with_mended_wal, copy_with_first_page)):
             folder = stack.enter_context(tempfile.TemporaryDirectory(prefix=READINGS, dir=path.parent))
             source, found = open_damaged(reading(path, Path(folder)))
             stack.callback(source.close)
@@ -137,8 +137,8 @@ def rescue(path: Path, witness: Path) -> None:
         rebuild(sources, path, version or schema.VERSION, marks)
 
 
-def unchanged(path: Path, folder: Path) -> Path:
-    """A copy of a file and of its WAL."""
+def copy_unchanged(path: Path, folder: Path) -> Path:
+    """Copy a file and its WAL."""
     for tail in PARTS:
         part = path.with_name(path.name + tail)
         if part.exists():
@@ -146,9 +146,9 @@ def unchanged(path: Path, folder: Path) -> Path:
     return folder / path.name
 
 
-def with_mended_wal(path: Path, folder: Path) -> Path:
-    """A copy of a file with a WAL whose checksums fit again."""
-    copy = unchanged(path, folder)
+def copy_with_mended_wal(path: Path, folder: Path) -> Path:
+    """Copy a file with a WAL whose checksums are right again."""
+    copy = copy_unchanged(path, folder)
     mend_wal(copy)
     return copy
 
@@ -157,11 +157,11 @@ def mend_wal(path: Path, first: bytes = b"") -> None:
     """Mend the WAL of a file, if there is one."""
     log = path.with_name(f"{path.name}-wal")
     if log.exists():
-        log.write_bytes(wal.mended(log.read_bytes(), first))
+        log.write_bytes(wal.mend(log.read_bytes(), first))
 
 
 def open_damaged(path: Path) -> tuple[apsw.Connection, int]:
-    """Open a file for reading, however damaged; the version of its schema, 0 if that cannot be read."""
+    """Open a file for reading, however damaged; return the version of its schema, 0 if that cannot be read."""
     source = apsw.Connection(str(path))
     source.config(apsw.SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
     source.config(apsw.SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1)  # a file that was cut short is opened all the same
@@ -169,16 +169,16 @@ def open_damaged(path: Path) -> tuple[apsw.Connection, int]:
         source.execute("PRAGMA locking_mode = EXCLUSIVE")
         source.execute("PRAGMA query_only = 1")
         found = schema.tables_of(source)
-        if found == schema.expected():
+        if found == schema.expected_tables():
             return source, schema.VERSION
         if any(b"CREATE TABLE entry" in sql and b"link" not in sql for sql in found):
             return source, 1
     return source, 0
 
 
-def with_first_page(path: Path, folder: Path) -> Path:
-    """A copy of a file with its first page as in a new one. It holds no table, and the schema, which is always the same."""
-    copy = unchanged(path, folder)
+def copy_with_first_page(path: Path, folder: Path) -> Path:
+    """Copy a file with the first page of a new one. That page holds no table, only the schema, which is always the same."""
+    copy = copy_unchanged(path, folder)
     fresh = folder / "fresh"
     connection = apsw.Connection(str(fresh))
     schema.create(connection)
@@ -210,15 +210,15 @@ def finish_rescue(path: Path) -> None:
 
 
 def put_in_place(path: Path, why: str) -> Path:
-    """Keep the old file aside and put the new one in its place; the name of the old one."""
-    kept = keep_aside(path, why)
+    """Quarantine the old file and put the new one in its place; return the new name of the old one."""
+    kept = quarantine(path, why)
     path.with_name(path.name + BUILT).rename(path)
     sync_folder(path.parent)
     return kept
 
 
-def keep_aside(path: Path, why: str) -> Path:
-    """Give a file, and what belongs to it, another name. Nothing is overwritten."""
+def quarantine(path: Path, why: str) -> Path:
+    """Rename a file and what belongs to it. Nothing is overwritten."""
     kept = free_name(path, why)
     for tail in PARTS:
         part = path.with_name(path.name + tail)
@@ -228,7 +228,7 @@ def keep_aside(path: Path, why: str) -> Path:
 
 
 def free_name(path: Path, why: str) -> Path:
-    """A name with the time in it that no file has yet."""
+    """Return a name with the time in it that no file has yet."""
     stamp = datetime.datetime.now(datetime.UTC).strftime("%Y%m%d-%H%M%S")
     n, kept = 1, path.with_name(f"{path.name}.{why}-{stamp}")
     while any(kept.with_name(kept.name + tail).exists() for tail in PARTS):
@@ -237,7 +237,7 @@ def free_name(path: Path, why: str) -> Path:
 
 
 def sync_folder(folder: Path) -> None:
-    """Bring the names of a folder's files to the disk's surface, where that can be asked for."""
+    """Flush the names of a folder's files to disk, where the system offers that."""
     if os.name == "nt":
         return
     number = os.open(folder, os.O_RDONLY)

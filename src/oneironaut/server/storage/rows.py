@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import apsw
 import msgspec
@@ -21,7 +21,7 @@ Raw = tuple[Any, ...]  # a line of the database: texts are bytes
 class Seat(Struct, frozen=True):
     """Who sits where: a human, or a bot by name."""
 
-    kind: str
+    kind: Literal["human", "bot"]
     name: str
     bot: str | None
 
@@ -98,7 +98,7 @@ class DamagedError(RefusedError):
 
 
 def words(fault: Fault) -> str:
-    """The key of the sentence for a damaged table."""
+    """Return the key of the sentence for a damaged table."""
     return "ui.server.damage.part" if fault.row else "ui.server.damage.lost"
 
 
@@ -116,16 +116,16 @@ class Faults:
         return number in self._by_number
 
     def add(self, fault: Fault) -> Fault:
-        """Keep a fault in mind."""
+        """Remember a fault."""
         self._by_number[fault.number] = self._by_id[fault.id] = fault
         return fault
 
     def find(self, name: str) -> Fault | None:
-        """The fault of a table, by the table's id."""
+        """Find the fault of a table, by the table's id."""
         return self._by_id.get(name)
 
     def of_browser(self, browser: int) -> list[Fault]:
-        """Those of a browser that were not put away, the latest first."""
+        """List those of a browser that were not hidden, the latest first."""
         found = [fault for fault in self._by_number.values() if fault.browser == browser and not fault.hidden]
         return sorted(found, key=lambda fault: -fault.number)
 
@@ -148,7 +148,7 @@ class Database(apsw.Connection):
         self.keys_lost = False
 
     def mark(self, number: int) -> Mark | None:
-        """What the witness knows of a table."""
+        """Return what the witness knows of a table."""
         return None if self.witness is None else self.witness.mark(number)
 
 
@@ -156,18 +156,18 @@ class Database(apsw.Connection):
 
 
 def is_sealed(line: Raw) -> bool:
-    """Whether a row is as it was written."""
+    """Tell whether a row is as it was written."""
     *values, seal = line
     return bool(chain.seal(chain.start(values[: len(FIXED)]), values[len(FIXED) :]) == seal)
 
 
 def length_of(line: Raw) -> tuple[int, bytes]:
-    """How many entries the log of a row has, and the last link."""
+    """Return how many entries the log of a row has, and the last link."""
     return line[-3], line[-2]
 
 
 def read_row(line: Raw, *, is_progress_known: bool = True) -> GameRow:
-    """A row as a game. Without its progress, if only that is damaged."""
+    """Read a row as a game; without its progress, if only that is damaged."""
     number, name, browser, rules, versions, seed, chosen, seats, origin, lesson, created, *moving = line
     answers, practice, assisted, ended, outcome, *_ = moving if is_progress_known else (0, 0, 0, None, None)
     return GameRow(
@@ -202,7 +202,7 @@ def examine(database: Database, number: int) -> tuple[Raw | None, list[Entry], s
 
 
 def inspect(line: Raw | None, log: Iterable[Raw], mark: Mark | None) -> tuple[list[Entry], str]:
-    """The entries of a log that are whole, and what is wrong with it or with the row."""
+    """Return the entries of a log that are intact, and what is wrong with it or with the row."""
     if line is None:
         return [], f"its row is lost; {mark.length} entries were known" if mark else "its row is lost"
     before = chain.start(line[: len(FIXED)])
@@ -219,12 +219,12 @@ def inspect(line: Raw | None, log: Iterable[Raw], mark: Mark | None) -> tuple[li
 
 
 def holds(before: bytes, fields: Sequence[object], link: bytes) -> bool:
-    """Whether an entry is as it was written, after the entries that were before it."""
+    """Tell whether an entry is as it was written, after the entries before it."""
     return chain.link(before, fields) == link
 
 
 def differences(line: Raw, links: Sequence[bytes], mark: Mark | None) -> str:
-    """What a chain that holds lacks of what its row and the witness say."""
+    """Say what an intact chain lacks of what its row and the witness say."""
     length, head = length_of(line)
     if (length, head) != (len(links), links[-1] if links else b""):
         return f"its row knows of {length} entries, and there are {len(links)}"
@@ -237,8 +237,8 @@ def differences(line: Raw, links: Sequence[bytes], mark: Mark | None) -> str:
     return "" if mark.length == 0 or links[mark.length - 1] == mark.head else "its log is not the one that was acknowledged"
 
 
-def verified(database: Database, number: int) -> tuple[GameRow, list[Entry]]:
-    """A game and its log, as they were acknowledged; DamagedError if they are not."""
+def read_verified(database: Database, number: int) -> tuple[GameRow, list[Entry]]:
+    """Read a game and its log, as they were acknowledged; raise DamagedError if they are not."""
     try:
         line, entries, wrong = examine(database, number)
     except (apsw.CorruptError, apsw.NotADBError) as error:
@@ -250,7 +250,7 @@ def verified(database: Database, number: int) -> tuple[GameRow, list[Entry]]:
 
 
 def fault_of(number: int, line: Raw | None, entries: list[Entry], wrong: str, mark: Mark | None) -> Fault:
-    """A fault with what is whole. What the witness says of id and owner counts more than a row that was changed."""
+    """Make a fault with what is intact. What the witness says of id and owner counts more than a row that was changed."""
     row = None
     if line is not None and entries:  # the first link holds, so what never changes in the row is whole
         row = read_row(line, is_progress_known=is_sealed(line))

@@ -13,7 +13,6 @@ VERSION = 2  # 1: without chain, seals and witness
 FIXED = ("number", "id", "browser", "rules", "versions", "seed", "chosen", "seats", "origin", "lesson", "created")
 MOVING = ("answers", "practice", "assisted", "ended", "outcome", "hidden", "length", "head")
 ENTRY = ("n", "at", "kind", "seat", "command", "digest", "text")
-BROWSER = ("id", "key", "created")
 TEXTS = {
     *("id", "rules", "versions", "seed", "seats", "origin", "lesson", "created", "ended", "outcome"),
     *("at", "kind", "command", "digest", "text"),
@@ -38,12 +37,12 @@ CREATE TRIGGER entry_is_never_removed BEFORE DELETE ON entry BEGIN SELECT RAISE(
 
 
 def columns(names: tuple[str, ...]) -> str:
-    """A list of columns to read. Texts come as bytes: a damaged one need not be UTF-8."""
+    """List columns to read. Texts come as bytes: a damaged one need not be UTF-8."""
     return ", ".join(f"CAST({name} AS BLOB)" if name in TEXTS else name for name in names)
 
 
 def places(names: tuple[str, ...]) -> str:
-    """A list of places for values to write, which may be texts as bytes."""
+    """List placeholders for values to write, which may be texts as bytes."""
     return ", ".join("CAST(? AS TEXT)" if name in TEXTS else "?" for name in names)
 
 
@@ -64,9 +63,9 @@ def create(connection: apsw.Connection) -> None:
 
 
 def check(connection: apsw.Connection) -> None:
-    """Raise CorruptError if the file is not in order. The whole check, not the quick one: a list that is read by an index must
-    not leave out a table, and entries must lie where they are looked for."""
-    if tables_of(connection) != expected():
+    """Raise CorruptError if the file is not in order. Run the full check, not the quick one: a list that is read by an index must
+    not omit a table, and entries must be where they are looked for."""
+    if tables_of(connection) != expected_tables():
         raise apsw.CorruptError("the tables of the file are not ours")
     faults = [str(fault) for (fault,) in connection.execute("PRAGMA integrity_check(3)")]
     if faults != ["ok"]:
@@ -74,14 +73,14 @@ def check(connection: apsw.Connection) -> None:
 
 
 def tables_of(connection: apsw.Connection) -> list[bytes]:
-    """The schema of a file, as SQLite keeps it."""
+    """Return the schema of a file, as SQLite stores it."""
     found = connection.execute("SELECT CAST(sql AS BLOB) FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name")
     return [bytes(sql) for (sql,) in found]
 
 
 @cache
-def expected() -> list[bytes]:
-    """The schema that a file must have."""
+def expected_tables() -> list[bytes]:
+    """Return the schema that a file must have."""
     connection = apsw.Connection(":memory:")
     connection.execute(TABLES)
     return tables_of(connection)

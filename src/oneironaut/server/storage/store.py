@@ -39,11 +39,11 @@ class Job(Generic[T]):
         self.done: Future[T] = Future()
 
     def run(self, database: Database) -> Callable[[], None]:
-        """Do it; how to tell its result."""
+        """Do the work; return a function that reports its result."""
         try:
             result = self.work(database)
-        except BaseException as error:  # whoever asked gets it, whatever it is
-            told = translated(error)
+        except BaseException as error:  # the caller gets it, whatever it is
+            told = translate_error(error)
             return lambda: self.done.set_exception(told)
         return lambda: self.done.set_result(result)
 
@@ -54,7 +54,7 @@ class Store:
     def __init__(self, folder: Path, lang: str = "en") -> None:
         self._opened = opened = open_data(folder, lang)
         self.path = folder / NAME
-        self.kept_aside = opened.kept_aside
+        self.quarantined = opened.quarantined
         self.notices = opened.notices
         self._database = opened.database
         self._witness = the_witness(opened.database)
@@ -74,22 +74,22 @@ class Store:
         return await asyncio.wrap_future(self._add(work, writes=False))
 
     def run(self, work: Callable[[Database], T]) -> T:
-        """Change something, and wait for it: before there is an event loop."""
+        """Change something and wait for it, before there is an event loop."""
         return self._add(work, writes=True).result()
 
     def close(self) -> None:
-        """Finish what waits, and close the files."""
+        """Finish what is waiting, and close the files."""
         self._jobs.put(None)
         self._thread.join()
         self._opened.close()
 
     def is_verified(self, number: int) -> bool:
-        """Whether the log of a table was verified since the start."""
+        """Tell whether the log of a table was verified since the start."""
         return number in self._database.whole
 
     @property
     def has_lost_keys(self) -> bool:
-        """Whether browser keys were lost by damage."""
+        """Tell whether browser keys were lost by damage."""
         return self._database.keys_lost
 
     def _add(self, work: Callable[[Database], T], *, writes: bool) -> Future[T]:
@@ -108,15 +108,15 @@ class Store:
                 except queue.Empty:
                     break
             wanted = [job for job in jobs if job is not None and job.done.set_running_or_notify_cancel()]
-            self._together([job for job in wanted if job.writes])
+            self._run_together([job for job in wanted if job.writes])
             for job in wanted:
                 if not job.writes:
                     job.run(self._database)()
             if jobs[-1] is None:
                 return
 
-    def _together(self, jobs: list[Job[object]]) -> None:
-        """Run jobs in one transaction, each in a savepoint of its own. Results are told after the commit, not before."""
+    def _run_together(self, jobs: list[Job[object]]) -> None:
+        """Run jobs in one transaction, each in a savepoint of its own. Report results after the commit, not before."""
         if not jobs:
             return
         telling: list[Callable[[], None]] = []
@@ -133,7 +133,7 @@ class Store:
             if self._database.in_transaction:
                 self._database.execute("ROLLBACK")
             for job in jobs:
-                job.done.set_exception(translated(error))
+                job.done.set_exception(translate_error(error))
             return
         self._unwitnessed.update(marks)
         try:
@@ -151,7 +151,7 @@ class Store:
             if not self._database.in_transaction:  # a full disk may end the whole transaction: then all jobs fail
                 raise
             self._database.execute("ROLLBACK TO job; RELEASE job")
-            told = translated(error)
+            told = translate_error(error)
             return lambda: job.done.set_exception(told)
         self._database.execute("RELEASE job")
         return lambda: job.done.set_result(result)
@@ -159,11 +159,11 @@ class Store:
     # The witness.
 
     def _note(self, _: int, __: str, table: str, number: int) -> None:
-        """A row was changed, or put in: SQLite says so, so that nobody can forget to."""
+        """Note that a row was changed or inserted. SQLite calls this, so nobody can forget to."""
         self._changed.add(number if table == "game" else 0)
 
     def _marks(self) -> dict[int, Mark]:
-        """What the witness shall know of the rows that were changed. Of damaged ones it keeps what it knows."""
+        """Return what the witness must know of the rows that were changed. Of damaged ones it keeps what it knows."""
         faults = self._database.faults
         found = {number: mark_of(self._database, number) for number in self._changed if number and number not in faults}
         marks = {number: mark for number, mark in found.items() if mark is not None}
@@ -175,8 +175,8 @@ class Store:
             self._unwitnessed.clear()
 
 
-def translated(error: BaseException) -> BaseException:
-    """What a caller gets for an error of the database: a refusal that changes nothing."""
+def translate_error(error: BaseException) -> BaseException:
+    """Return what a caller gets for an error of the database: a refusal that changes nothing."""
     if isinstance(error, (apsw.CorruptError, apsw.NotADBError, UnicodeDecodeError)):
         return RefusedError("damaged", detail=f"{type(error).__name__}: {error}")
     if isinstance(error, (apsw.FullError, apsw.IOError, apsw.ReadOnlyError, apsw.CantOpenError, apsw.NoMemError, OSError)):

@@ -17,9 +17,9 @@ MAGIC, VERSION, PAGE = 0x377F0682, 3007000, 4096  # checksums of little-endian w
 FULL = 0xFFFFFFFF
 
 
-def mended(data: bytes, first: bytes = b"") -> bytes:
-    """A WAL with checksums that fit, without frames that cannot belong to it. Nothing, if there is nothing to mend. If a first
-    page is given, it takes the place of those that the WAL has."""
+def mend(data: bytes, first: bytes = b"") -> bytes:
+    """Return a WAL with correct checksums, without frames that cannot belong to it; empty if there is nothing to mend. If a first
+    page is given, it replaces those that the WAL has."""
     step = FRAME.size + PAGE
     frames = [data[at : at + step] for at in range(HEADER.size, len(data) - step + 1, step)]
     if not frames:
@@ -45,13 +45,13 @@ def mended(data: bytes, first: bytes = b"") -> bytes:
 
 
 def salts_of(data: bytes, heads: list[tuple[int, ...]]) -> tuple[int, ...]:
-    """The salts of the present round: those of the header and of the first frames, by majority."""
+    """Return the salts of the present round: those of the header and of the first frames, by majority."""
     votes = Counter([HEADER.unpack_from(data)[4:6], *(head[2:4] for head in heads[:2])])
     return votes.most_common(1)[0][0]
 
 
 def checksum(data: bytes | bytearray, sums: tuple[int, int], *, little: bool) -> tuple[int, int]:
-    """SQLite's checksum of a WAL, continued."""
+    """Continue SQLite's checksum of a WAL."""
     first, second = sums
     for one, two in struct.iter_unpack("<II" if little else ">II", data):
         first = (first + one + second) & FULL

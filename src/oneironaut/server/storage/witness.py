@@ -60,26 +60,26 @@ class Witness:
 
     @property
     def last(self) -> int:
-        """The largest number that the file has a place for."""
+        """Return the largest number that the file has a place for."""
         return max(0, self._size // PAIR - 1)
 
     def mark(self, number: int) -> Mark | None:
-        """What is known of a table; None if nothing is."""
+        """Return what is known of a table; None if nothing is."""
         return newest(self._pair(number), number)[0]
 
     def is_broken(self, number: int) -> bool:
-        """Whether there was a mark that cannot be read."""
+        """Tell whether there was a mark that cannot be read."""
         return newest(self._pair(number), number)[2]
 
     def marks(self) -> Iterator[Mark]:
-        """All that is known, by number."""
+        """Yield all that is known, by number."""
         for number in range(1, self.last + 1):
             mark = self.mark(number)
             if mark is not None:
                 yield mark
 
     def reserve(self, number: int) -> None:
-        """Make room for the mark of a table: afterwards writing it needs no more space."""
+        """Make room for the mark of a table: writing it then needs no more space."""
         if number > MOST:
             raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
         wanted = ((number + 1) * PAIR + STEP - 1) // STEP * STEP
@@ -97,7 +97,7 @@ class Witness:
         self._size = wanted
 
     def write(self, marks: Iterable[Mark]) -> None:
-        """Write marks. The process may be killed from here on; within a moment they survive a cut of power too."""
+        """Write marks. They survive if the process is killed from here on; within a moment, a power cut too."""
         for mark in marks:
             number = mark.number
             serial, older = self._latest.pop(number) if number in self._latest else self._find(number)
@@ -110,11 +110,11 @@ class Witness:
         self._fresh.set()
 
     def sync(self) -> None:
-        """Bring everything to the disk's surface."""
+        """Flush everything to disk."""
         os.fsync(self._file.fileno())
 
     def close(self) -> None:
-        """Finish."""
+        """Sync and close the file."""
         self._closed.set()
         self._fresh.set()
         self._thread.join()
@@ -124,7 +124,7 @@ class Witness:
             self._file.close()
 
     def _find(self, number: int) -> tuple[int, int]:
-        """The serial of a table's mark, and which slot is to be written next."""
+        """Return the serial of a table's mark, and which slot to write next."""
         _, serial, _, older = newest(self._pair(number), number)
         return serial, older
 
@@ -144,7 +144,7 @@ class Witness:
         return self._file.read(PAIR)
 
     def _linger(self) -> None:
-        """Sync a moment after each write. To wait for it before the acknowledgement would double the time of an answer."""
+        """Sync a moment after each write. Waiting for it before the acknowledgement would double the time of an answer."""
         while not self._closed.is_set():  # asked after each `clear`, which may have been just after the last `set`
             self._fresh.wait()
             if self._closed.wait(LINGER):
@@ -157,7 +157,7 @@ class Witness:
 
 
 def newest(pair: bytes, number: int) -> tuple[Mark | None, int, bool, int]:
-    """The newest mark of a pair of slots, its serial, whether there was one that cannot be read, and which slot is the older."""
+    """Return the newest mark of a pair of slots, its serial, whether there was one that cannot be read, and the older slot."""
     found: Mark | None = None
     latest, broken, older = 0, False, 0
     for n in range(len(pair) // SLOT.size):

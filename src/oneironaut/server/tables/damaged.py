@@ -12,7 +12,7 @@ from .replays import record_of
 
 
 def damaged_entry(fault: Fault, whole: m.TableEntry | None, lang: str) -> m.TableEntry:
-    """A damaged table in a list. `whole` is its entry as far as its row can be trusted; None if nothing is left of it."""
+    """Describe a damaged table in a list. `whole` is its entry as far as its row can be trusted; None if nothing is left."""
     damage = m.Damage(say(words(fault), lang), fault.row is not None)
     if whole is not None:
         return msgspec.structs.replace(whole, readable=False, damage=damage)
@@ -39,7 +39,7 @@ def damaged_entry(fault: Fault, whole: m.TableEntry | None, lang: str) -> m.Tabl
 
 
 def whole_record(fault: Fault) -> str:
-    """The record of what is whole. The game has come to its end here, so it tells everything, running or not."""
+    """Return the record of what is intact. The game has come to its end here, so it tells everything, running or not."""
     if fault.row is None:
         raise DamagedError(fault)
     progress = msgspec.structs.replace(fault.row.progress, outcome=None)  # it may be the end of moves that are lost

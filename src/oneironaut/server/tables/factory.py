@@ -1,4 +1,4 @@
-"""TableFactory: new tables: a deal, the same deal again, a position of an earlier game, a lesson, a record brought in."""
+"""TableFactory makes new tables: a deal, the same deal again, a position of an earlier game, a lesson, an imported record."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from ...text.plain import BadNameError, clean_name, read_name
 from ..content.catalogue import find_rules
 from ..content.lessons import find_lesson
 from ..errors import RefusedError
-from ..schemas.messages import Order, SeatWish
+from ..schemas.messages import NewTable, SeatRequest
 from ..storage import archive
 from ..storage.archive import Entry, GameRow, Progress, Seat, now
 from ..storage.store import Store
 from .bots import bot_names
 from .loading import replay
-from .move_log import dealt, line_text
+from .move_log import cards_dealt, line_text
 from .seat_snapshot import keeps_secrets
-from .table import EVERYBODY, Table, replayed
+from .table import EVERYBODY, Table, replay_to
 
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # without letters that look alike
 FRESH = Progress(0, False, False, None, None)
@@ -35,41 +35,41 @@ class TableFactory:
         self._store = store
         self._find = find
 
-    async def table(self, browser: int, order: Order, lang: str) -> tuple[Table, list[Entry]]:
-        """A table as somebody ordered it, with the beginning of its log."""
-        rules = find_rules(order.rules)
-        if order.lesson is not None:
-            return self.lesson(browser, order.lesson)
-        seats = read_seats(rules, order.seats)
-        chosen = order.seed is not None
-        seed = seed_of(order.seed, rules)
-        if order.source is None:
-            return fresh(new_row(browser, rules, seed, chosen=chosen, seats=seats, origin="new"))
-        source = await self._find(order.source.table)
+    async def table(self, browser: int, wanted: NewTable, lang: str) -> tuple[Table, list[Entry]]:
+        """Make the table that a client wants, with the beginning of its log."""
+        rules = find_rules(wanted.rules)
+        if wanted.lesson is not None:
+            return self.lesson(browser, wanted.lesson)
+        seats = read_seats(rules, wanted.seats)
+        chosen = wanted.seed is not None
+        seed = seed_of(wanted.seed, rules)
+        if wanted.source is None:
+            return new_table(new_row(browser, rules, seed, chosen=chosen, seats=seats, origin="new"))
+        source = await self._find(wanted.source.table)
         if source.browser != browser:
             raise RefusedError("wrong_key")
         check_source(source, rules)
-        chosen = source.chosen or rules.has_secrets  # who orders it knows the seed, so there is nothing to promise
-        if order.source.step == 0:
+        chosen = source.chosen or rules.has_secrets  # the client knows the seed, so there is nothing to promise
+        if wanted.source.step == 0:
             row = new_row(browser, rules, source.seed, chosen=chosen, seats=seats, origin="again")
-            return fresh(row)
+            return new_table(row)
         entries = await self._store.read(lambda c: archive.entries_of(c, source.number))
         earlier = await replay(self._store, source, entries)
-        if order.source.step > earlier.decisions:
+        if wanted.source.step > earlier.decisions:
             raise RefusedError("bad_request", detail=f"there are {earlier.decisions} answers")
         row = new_row(browser, rules, source.seed, chosen=chosen, seats=seats, origin="continued")
-        return with_moves(row, replayed(earlier.game.record, order.source.step).record.moves)
+        return table_with_moves(row, replay_to(earlier.game.record, wanted.source.step).record.moves)
 
     def lesson(self, browser: int, key: str) -> tuple[Table, list[Entry]]:
-        """A lesson from its beginning."""
+        """Make a table for a lesson, at its beginning."""
         lesson = find_lesson(key)
         rules = find_rules(lesson.rules)
         seats = tuple(Seat("human", "", None) for _ in range(rules.players))
-        return fresh(new_row(browser, rules, "LESSON", chosen=True, seats=seats, origin="lesson", lesson=key))
+        return new_table(new_row(browser, rules, "LESSON", chosen=True, seats=seats, origin="lesson", lesson=key))
 
     @staticmethod
     def from_record(browser: int, text: str, names: Sequence[str]) -> tuple[Table, list[Entry]]:
-        """A table from a record, every answer checked. Without a seed, it goes on with luck that nobody knows."""
+        """Make a table from a record, every answer checked. Without a seed, it continues with a secret random seed."""
         try:
             record = Record.parse(text)
             rules = Game.replay(record).rules
@@ -82,7 +82,7 @@ class TableFactory:
         given = [*names, *record.players[len(names) :], *[""] * rules.players][: rules.players]
         seats = tuple(Seat("human", clean_name(name), None) for name in given)
         row = new_row(browser, rules, seed, chosen=record.seed is not None, seats=seats, origin="imported")
-        return with_moves(row, record.moves)
+        return table_with_moves(row, record.moves)
 
 
 def new_row(
@@ -105,17 +105,17 @@ def new_row(
     )
 
 
-def fresh(row: GameRow) -> tuple[Table, list[Entry]]:
-    """A table at its first question."""
+def new_table(row: GameRow) -> tuple[Table, list[Entry]]:
+    """Make a table at its first question."""
     table = Table(row)
     entries = [table.opening()]
     table.publish()
     return table, entries
 
 
-def with_moves(row: GameRow, moves: Sequence[Line]) -> tuple[Table, list[Entry]]:
-    """A table that begins with moves made elsewhere."""
-    lines = [(line.action, tuple(dealt(line))) for line in moves if line.action or line.deals]
+def table_with_moves(row: GameRow, moves: Sequence[Line]) -> tuple[Table, list[Entry]]:
+    """Make a table that begins with moves made elsewhere."""
+    lines = [(line.action, tuple(cards_dealt(line))) for line in moves if line.action or line.deals]
     opening = lines.pop(0)[1] if lines and not lines[0][0] else ()
     # A record may spread the cards after one answer over several lines.
     merged: list[tuple[str, tuple[str, ...]]] = []
@@ -139,22 +139,22 @@ def check_source(source: GameRow, rules: Rules) -> None:
         raise RefusedError("bad_source", detail=f"table {source.id} is played by {source.rules}, not by {rules.code}")
 
 
-def read_seats(rules: Rules, wishes: Sequence[SeatWish]) -> tuple[Seat, ...]:
-    """Who shall sit where."""
-    if len(wishes) != rules.players:
-        raise RefusedError("bad_seats", detail=f"{rules.code} needs {rules.players} seats, not {len(wishes)}")
-    if all(wish.kind == "bot" for wish in wishes):
+def read_seats(rules: Rules, requests: Sequence[SeatRequest]) -> tuple[Seat, ...]:
+    """Check who wants to sit where."""
+    if len(requests) != rules.players:
+        raise RefusedError("bad_seats", detail=f"{rules.code} needs {rules.players} seats, not {len(requests)}")
+    if all(request.kind == "bot" for request in requests):
         raise RefusedError("bad_seats", detail="somebody must be human")
-    for wish in wishes:
-        if wish.kind == "bot" and wish.bot not in bot_names(rules):
+    for request in requests:
+        if request.kind == "bot" and request.bot not in bot_names(rules):
             raise RefusedError(
-                "bad_seats", detail=f"no bot {wish.bot!r} for {rules.code}: there are {', '.join(bot_names(rules))}"
+                "bad_seats", detail=f"no bot {request.bot!r} for {rules.code}: there are {', '.join(bot_names(rules))}"
             )
-    return tuple(Seat(wish.kind, name_of(wish.name), wish.bot if wish.kind == "bot" else None) for wish in wishes)
+    return tuple(Seat(each.kind, name_of(each.name), each.bot if each.kind == "bot" else None) for each in requests)
 
 
 def name_of(text: str) -> str:
-    """A name that somebody typed."""
+    """Read a name that somebody typed."""
     try:
         return read_name(text)
     except BadNameError as error:
@@ -162,7 +162,7 @@ def name_of(text: str) -> str:
 
 
 def seed_of(text: str | None, rules: Rules) -> str:
-    """The seed somebody chose, or a new one: in games with secrets one that nobody can guess."""
+    """Read the seed somebody chose, or make one: in games with secrets, one that nobody can guess."""
     if text is None:
         return secret_seed() if rules.has_secrets else new_seed()
     try:
@@ -172,10 +172,10 @@ def seed_of(text: str | None, rules: Rules) -> str:
 
 
 def secret_seed() -> str:
-    """A seed of 32 random bytes."""
+    """Make a seed of 32 random bytes."""
     return secrets.token_hex(32).upper()
 
 
 def new_id() -> str:
-    """A name for a table."""
+    """Make a name for a table."""
     return "".join(secrets.choice(ALPHABET) for _ in range(12))

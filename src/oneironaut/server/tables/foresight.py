@@ -18,7 +18,7 @@ from ...kernel.machine import advance, answer, why_not
 from ...kernel.rules import Rules
 from ...kernel.state import State
 from ...kernel.view import View
-from ..content.beats import better
+from ..content.beats import drop_weak_reasons
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,30 +50,30 @@ class Foresight:
 
 
 def foresee(game: Game, question: Question | None, view: View, *, secrets: bool) -> Foresight:
-    """All that can be foreseen of a question, by the seat that has this view."""
+    """Return all that the seat with this view can foresee of a question."""
     if question is None:
         return Foresight()
     found = {option.code: outlook(game, option) for option in question.options}
     if secrets:
         found = {code: Outlook(goes=each.goes) for code, each in found.items()}
-    return Foresight(found, blocked(game.state, question, view))
+    return Foresight(found, find_blocked(game.state, question, view))
 
 
 def worth_of(option: Option, rules: Rules) -> int:
-    """What a verb is worth by itself, whatever its card."""
+    """Return what a verb is worth by itself, whatever its card."""
     return worth_of_key(option.key, rules)
 
 
 @lru_cache(maxsize=1 << 12)
 def worth_of_key(key: str, rules: Rules) -> int:
-    """What the verb of an option's key is worth."""
+    """Return what the verb of an option's key is worth."""
     _, ask, verb = key.split(".")[:3]
     choice = rules.choices.get((ask, verb))
     return choice.worth if choice else 0
 
 
 def best(question: Question, rules: Rules) -> Option | None:
-    """The answer that most players came for: the one whose verb is worth most. Where a danger is offered there is none."""
+    """Return the answer that most players came for: the one whose verb is worth most. If a danger is offered, there is none."""
     if any(option.tone == "danger" for option in question.options):
         return None
     found = max(question.options, key=lambda option: worth_of(option, rules))
@@ -81,7 +81,7 @@ def best(question: Question, rules: Rules) -> Option | None:
 
 
 def outlook(game: Game, option: Option) -> Outlook:
-    """What an option leads to. The seat's own next question is answered as most players would."""
+    """Return what an option leads to. The seat's own next question is answered as most players would."""
     s = game.state
     before = {frame[0] for frame in s.frames()}
     s.log = []
@@ -94,19 +94,19 @@ def outlook(game: Game, option: Option) -> Outlook:
             calls = new_effects(s, before)
             answer(s, following.action)
             stop = advance(s)
-            return summed_up(s, calls, stop, goes)
-    return summed_up(s, new_effects(s, before), stop, goes)
+            return sum_up(s, calls, stop, goes)
+    return sum_up(s, new_effects(s, before), stop, goes)
 
 
 def new_effects(s: State, before: set[int]) -> tuple[str, ...]:
-    """The effects that a state runs now and did not run before, the topmost last."""
+    """Return the effects that a state runs now and did not run before, the topmost last."""
     if s.ended:
         return ()
     return tuple(s.rules.effect_names[frame[0]] for frame in s.frames() if frame[0] not in before)
 
 
 def first_move(s: State, option: Option) -> str | None:
-    """Where the card of an option goes first."""
+    """Return where the card of an option goes first."""
     for raw in s.log or []:
         event = read_event(s.rules, raw)
         if option.at and event.what == "move" and (event.source, event.card) == option.at:
@@ -114,8 +114,8 @@ def first_move(s: State, option: Option) -> str | None:
     return None
 
 
-def summed_up(s: State, calls: tuple[str, ...], stop: int, goes: str | None) -> Outlook:
-    """An outlook from what was told on the way."""
+def sum_up(s: State, calls: tuple[str, ...], stop: int, goes: str | None) -> Outlook:
+    """Make an outlook from what was told on the way."""
     counted = set(s.rules.tally(s))
     gains = loses = None
     for raw in s.log or []:
@@ -129,8 +129,8 @@ def summed_up(s: State, calls: tuple[str, ...], stop: int, goes: str | None) -> 
     return Outlook(gains, loses, calls, stop == OVER and s.ended == WON, goes)
 
 
-def blocked(s: State, question: Question, view: View) -> tuple[Blocked, ...]:
-    """The cards that lie where the question takes cards from, and that cannot be used for more than to be given up."""
+def find_blocked(s: State, question: Question, view: View) -> tuple[Blocked, ...]:
+    """Find the cards that lie where the question takes cards from and that can only be given up."""
     rules, seat = s.rules, question.seat or 0
     ways = ways_of(rules, question.ask)
     good = {option.at for option in question.options if option.at and worth_of(option, rules) > 0}
@@ -145,14 +145,14 @@ def blocked(s: State, question: Question, view: View) -> tuple[Blocked, ...]:
                 continue
             reasons = [reason(s, f"{verb} {card} {place}".strip(), offered) for verb, place in ways[zone.name]]
             if any(reasons):
-                known = better([each for each in reasons if each])
+                known = drop_weak_reasons([each for each in reasons if each])
                 found.append(Blocked(zone.title, card, tuple(dict.fromkeys(known))))
     return tuple(found)
 
 
 @lru_cache(maxsize=1 << 10)
 def ways_of(rules: Rules, ask: str) -> dict[str, list[tuple[str, str]]]:
-    """How a question uses cards for more than to give them up: verbs with their places, by the zone of the card."""
+    """Return how a question uses cards for more than to give them up: verbs with their places, by the zone of the card."""
     ways: dict[str, list[tuple[str, str]]] = {}
     for (asked, verb), choice in rules.choices.items():
         if asked == ask and choice.worth > 0:
@@ -163,7 +163,8 @@ def ways_of(rules: Rules, ask: str) -> dict[str, list[tuple[str, str]]]:
 
 
 def reason(s: State, code: str, offered: set[int]) -> str:
-    """The key of the reason why the rules do not offer an action; none if they do (a lesson holds it back) or do not know it."""
+    """Return the key of the reason why the rules do not offer an action; none if they do (a lesson holds it back) or do not know
+    it."""
     try:
         action = s.rules.action(code)
     except OneironautError:

@@ -25,9 +25,8 @@ NUDGE, REASON = 1, 2  # the first level is free: it points at a card and says no
 
 
 def hint_for(game: Game, seat: int, level: int, lang: str) -> Hint:
-    """Advice for a seat that is asked: where to look; then what the coach would do and why; then every option with its chance.
-    Where there is no coach for the rules, the answer says so. It thinks for a moment: call it in a thread, and let nobody
-    answer meanwhile."""
+    """Advise a seat that is asked: where to look; then what the coach would do and why; then every option with its chance. If
+    there is no coach for the rules, say so. It thinks for a moment: call it in a thread, and let nobody answer meanwhile."""
     try:
         advice = advise(game, seat, lang=lang, milliseconds=MILLISECONDS)
     except CoachError:
@@ -47,20 +46,20 @@ def hint_for(game: Game, seat: int, level: int, lang: str) -> Hint:
 
 
 def is_noted(hint: Hint) -> bool:
-    """Whether a game counts as assisted after a hint: not after a nudge, nor if nobody could help."""
+    """Tell whether a game counts as assisted after a hint: not after a nudge, nor if nobody could help."""
     return hint.coach is not None and hint.level > NUDGE
 
 
 def has_curve(rules: str) -> bool:
-    """Whether the coach was measured on these very rules: elsewhere a curve would say more than anybody knows. And whether they
-    have few expansions: with three of them it takes the coach 8 s, with *Everything* 22."""
+    """Tell whether the coach was measured on these very rules (elsewhere a curve would claim too much) and they have few
+    expansions (with three of them it takes the coach 8 s, with *Everything* 22)."""
     return was_measured(rules) and rules.count("+") <= MOST_EXPANSIONS
 
 
 @lru_cache(maxsize=256)
 def curve_of(text: str, seat: int, lang: str) -> Curve:
-    """The chance to win of a game that is over, decision by decision, from its record; a seat's, where players play against each
-    other. It takes a second or two: call it in a thread."""
+    """Return the chance to win of a game that is over, decision by decision, from its record; a seat's, where players play
+    against each other. It takes a second or two: call it in a thread."""
     nothing = Curve([], "", 50, 100, [])
     record = Record.parse(text)
     if not has_curve(record.rules):
@@ -77,7 +76,7 @@ def curve_of(text: str, seat: int, lang: str) -> Curve:
 
 
 def luck_of(analysis: Analysis) -> int:
-    """How much of what the cards changed was for the better, from 0 to 100; 50 if nothing was changed."""
+    """Return how much of what the cards changed was for the better, from 0 to 100; 50 if nothing changed."""
     swings = [analysis.opening_luck, *(step.luck for step in analysis.steps)]
     good = sum(swing for swing in swings if swing > 0)
     bad = -sum(swing for swing in swings if swing < 0)
@@ -85,7 +84,7 @@ def luck_of(analysis: Analysis) -> int:
 
 
 def decisions_of(analysis: Analysis) -> int:
-    """How much of the chance to win the decisions kept, from 0 to 100: each keeps a share of what there was. Where next to
+    """Return how much of the chance to win the decisions kept, from 0 to 100: each keeps a share of what there was. Where next to
     nothing is left, nothing is judged."""
     kept = 1.0
     for step in analysis.steps:
@@ -95,7 +94,7 @@ def decisions_of(analysis: Analysis) -> int:
 
 
 def turning_of(analysis: Analysis, lang: str) -> list[Turning]:
-    """The decisions that cost most, in the order of the game."""
+    """Return the decisions that cost most, in the order of the game."""
     dear = sorted(analysis.steps, key=lambda step: -step.cost)[:TURNING]
     dear = [step for step in dear if step.cost >= WORTH_TELLING]
     return [

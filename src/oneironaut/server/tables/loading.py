@@ -12,7 +12,7 @@ from .table import Table
 
 
 async def load_table(store: Store, name: str) -> Table:
-    """A table from its log. Whoever asks has its token or has seen its row: if there is none, it was lost."""
+    """Load a table from its log. The caller has its token or has seen its row: if there is none, it was lost."""
     found = await store.read(lambda c: archive.log_of(c, name))
     if found is None:
         raise DamagedError(Fault(0, name, 0, False, "its row is lost", None, []))
@@ -20,7 +20,7 @@ async def load_table(store: Store, name: str) -> Table:
 
 
 async def replay(store: Store, row: GameRow, entries: list[Entry]) -> Table:
-    """A table from its row and its log."""
+    """Load a table from its row and its log."""
     try:
         return await asyncio.to_thread(Table.load, row, entries)
     except RefusedError as error:
@@ -31,7 +31,7 @@ async def replay(store: Store, row: GameRow, entries: list[Entry]) -> Table:
 
 
 async def fault_in(store: Store, row: GameRow) -> Fault | None:
-    """What is wrong with the log of a table, if anything is. Each is verified once; what changes later goes through the store."""
+    """Return what is wrong with the log of a table, if anything is. Verify each log once; later changes go through the store."""
     if store.is_verified(row.number):
         return None
 

@@ -18,7 +18,7 @@ from ..storage import archive
 from ..storage.archive import Entry, GameRow
 from ..storage.store import Store
 from .bots import make_bot, view_for
-from .cache import KEPT_OPEN, Place, TableCache
+from .cache import KEPT_OPEN, OpenTable, TableCache
 from .factory import TableFactory
 from .hints import is_noted
 from .loading import load_table
@@ -28,49 +28,49 @@ from .table import Table
 from .tasks import HintTask, ImportTask
 
 HINT_SECONDS, IMPORT_SECONDS = 10.0, 10.0
-Told = Callable[[str, int], None]
+Notify = Callable[[str, int], None]
 log = logging.getLogger("oneironaut.server")
 
 
 class TableManager:
-    """All tables of one store. `watch` registers who is told when a seat has been shown something new."""
+    """All tables of one store. `watch` registers who is notify when a seat has been shown something new."""
 
     def __init__(self, store: Store, keys: Keys, limits: Limits | None = None, *, kept_open: int = KEPT_OPEN) -> None:
         self.store = store
         self.keys = keys
-        self.orders = TableFactory(store, self.row)
+        self.factory = TableFactory(store, self.row)
         self._cache = TableCache(self._load, kept_open)
         self._commands = Buckets((limits or Limits()).requests)
         self.hints = Pool()
         self.records = Pool(own=8)  # imports, replays, curves
-        self._watchers: dict[tuple[str, int], set[Told]] = {}
+        self._watchers: dict[tuple[str, int], set[Notify]] = {}
 
     # Looking.
 
     async def row(self, name: str) -> GameRow:
-        """A game's row; the one of a table in memory is as new."""
+        """Load a game's row from the database."""
         row = await self.store.read(lambda c: archive.find_game(c, name))
         if row is None:
             raise RefusedError("not_found", detail=f"no table {name!r}")
         return row
 
     async def table(self, name: str) -> Table:
-        """A table, from memory or from its log."""
+        """Return a table, from memory or from its log."""
         return (await self._cache.find(name)).table
 
     async def view(self, name: str, seat: int, token: str, since: int, lang: str) -> m.SeatView:
-        """What a seat was shown last."""
+        """Return what a seat was shown last."""
         self.admit(name, seat, token)
         return seat_view(await self.table(name), seat, since, lang)
 
     async def why(self, name: str, seat: int, token: str, zone: str, card: str, lang: str) -> m.Why:
-        """Why nothing can be done with a card of a zone."""
+        """Say why nothing can be done with a card of a zone."""
         self.admit(name, seat, token)
-        async with self._cache.use(name) as place, place.lock:
-            return m.Why(place.table.why(seat, zone, card, lang))
+        async with self._cache.use(name) as open_table, open_table.lock:
+            return m.Why(open_table.table.why(seat, zone, card, lang))
 
     def admit(self, name: str, seat: int, token: str) -> None:
-        """Refuse whoever has not the token of a seat."""
+        """Refuse a client that does not have the token of a seat."""
         if not token:
             raise RefusedError("no_key")
         if not self.keys.opens(token, name, seat):
@@ -78,31 +78,31 @@ class TableManager:
 
     # Watching.
 
-    def watch(self, name: str, seat: int, told: Told) -> None:
-        """Tell somebody of a seat."""
+    def watch(self, name: str, seat: int, notify: Notify) -> None:
+        """Call `notify` whenever a seat has something new to see."""
         watchers = self._watchers.setdefault((name, seat), set())
-        if told not in watchers:
-            watchers.add(told)
-            self._cache.watched(name)
+        if notify not in watchers:
+            watchers.add(notify)
+            self._cache.add_watcher(name)
 
-    def unwatch(self, name: str, seat: int, told: Told) -> None:
-        """Tell them no more."""
+    def unwatch(self, name: str, seat: int, notify: Notify) -> None:
+        """Stop calling `notify` for a seat."""
         watchers = self._watchers.get((name, seat), set())
-        if told in watchers:
-            watchers.remove(told)
-            self._cache.unwatched(name)
+        if notify in watchers:
+            watchers.remove(notify)
+            self._cache.remove_watcher(name)
         if not watchers:
             self._watchers.pop((name, seat), None)
 
     # Changing.
 
-    async def create(self, browser: int, order: m.Order, lang: str) -> GameRow:
-        """A new table."""
-        table, entries = await self.orders.table(browser, order, lang)
+    async def create(self, browser: int, wanted: m.NewTable, lang: str) -> GameRow:
+        """Create a table."""
+        table, entries = await self.factory.table(browser, wanted, lang)
         return await self._keep(table, entries)
 
-    async def bring_in(self, browser: int, record: str, names: list[str]) -> GameRow:
-        """A table from a record."""
+    async def import_record(self, browser: int, record: str, names: list[str]) -> GameRow:
+        """Make a table from a record."""
         found = await self.records.do(ImportTask(record, names), browser, IMPORT_SECONDS)
         row, entries = msgspec.json.decode(found, type=tuple[GameRow, list[Entry]])
         row = msgspec.structs.replace(row, browser=browser)
@@ -117,16 +117,16 @@ class TableManager:
     async def do(self, name: str, seat: int, token: str, command: m.Command, lang: str) -> m.Done:
         """Apply a command of a seat. What this returns is on disk."""
         self.admit(name, seat, token)
-        async with self._cache.use(name) as place:
-            return await self._do(place, seat, command, lang)
+        async with self._cache.use(name) as open_table:
+            return await self._do(open_table, seat, command, lang)
 
-    async def _do(self, place: Place, seat: int, command: m.Command, lang: str) -> m.Done:
-        wait = self._commands.take(str(place.table.row.browser))
+    async def _do(self, open_table: OpenTable, seat: int, command: m.Command, lang: str) -> m.Done:
+        wait = self._commands.take(str(open_table.table.row.browser))
         if wait:
             raise RefusedError("too_fast", retry=round(wait, 2))
         digest = hashlib.blake2b(msgspec.json.encode(command), digest_size=12).hexdigest()
-        async with place.lock:
-            table = place.table
+        async with open_table.lock:
+            table = open_table.table
             if table.seen_before(seat, command, digest):
                 return m.Done(command.id, True, None, seat_view(table, seat, command.seq, lang))
             table.check(seat, command)
@@ -137,77 +137,77 @@ class TableManager:
                 hint = msgspec.json.decode(found, type=m.Hint)
             if hint is None or is_noted(hint):
                 entry = self._apply(table, seat, command, digest, lang)
-                await self._store(place, entry)
+                await self._store(open_table, entry)
             view = seat_view(table, seat, command.seq, lang)
-        self._go_on(place)
+        self._go_on(open_table)
         return m.Done(command.id, False, hint, view)
 
     def _apply(self, table: Table, seat: int, command: m.Command, digest: str, lang: str) -> Entry:
-        """Change a table in memory; the entry for its log."""
+        """Change a table in memory; return the entry for its log."""
         if command.do == "answer":
             return table.answer(seat, command.actions, command.id, digest, lang)
         if command.do == "hint":
-            return table.hint(seat, command.id, digest, command.level)
+            return table.note_hint(seat, command.id, digest, command.level)
         agreed = {n for n in range(len(table.row.seats)) for token in command.consent if self.keys.opens(token, table.row.id, n)}
         return table.take_back(seat, command.id, digest, command.times, agreed)
 
-    async def _store(self, place: Place, entry: Entry) -> None:
+    async def _store(self, open_table: OpenTable, entry: Entry) -> None:
         """Commit an entry, then show it. If it cannot be stored, the table is forgotten and comes back from its log."""
-        table, progress = place.table, place.table.progress
+        table, progress = open_table.table, open_table.table.progress
         writing = asyncio.ensure_future(self.store.write(lambda c: archive.add_entry(c, table.row.number, entry, progress)))
         try:
             await asyncio.shield(writing)
         except BaseException:
-            # Also if whoever asked went away: nobody knows yet whether it was stored, and the log will tell.
-            self._cache.drop(place)
+            # Also if the client went away: nobody knows yet whether it was stored, and the log will tell.
+            self._cache.drop(open_table)
             with suppress(Exception):
                 await writing
             raise
         table.remember(entry)
-        self._tell(table, table.publish(entry))
+        self._notify(table, table.publish(entry))
 
-    def _tell(self, table: Table, seats: list[int]) -> None:
+    def _notify(self, table: Table, seats: list[int]) -> None:
         for seat in seats:
-            for told in list(self._watchers.get((table.row.id, seat), ())):
-                told(table.row.id, seat)
+            for notify in list(self._watchers.get((table.row.id, seat), ())):
+                notify(table.row.id, seat)
 
     # Bots.
 
-    def _go_on(self, place: Place) -> None:
+    def _go_on(self, open_table: OpenTable) -> None:
         """Let a bot think if it is asked."""
-        asked = place.table.asked
-        if asked is None or place.table.row.seats[asked].kind != "bot" or not self._cache.has(place):
+        asked = open_table.table.asked
+        if asked is None or open_table.table.row.seats[asked].kind != "bot" or not self._cache.has(open_table):
             return
-        if place.thinking is None or place.thinking.done():
-            place.table.stuck = None
-            place.thinking = asyncio.create_task(self._think(place))
-            place.thinking.add_done_callback(lambda _: self._cache.settle(place.table.row.id))
-            self._cache.settle(place.table.row.id)
+        if open_table.thinking is None or open_table.thinking.done():
+            open_table.table.bot_failed = None
+            open_table.thinking = asyncio.create_task(self._think(open_table))
+            open_table.thinking.add_done_callback(lambda _: self._cache.settle(open_table.table.row.id))
+            self._cache.settle(open_table.table.row.id)
 
-    async def _think(self, place: Place) -> None:
-        """Answer for bots, in a worker, until a human is asked. An answer to a question that is no more is dropped."""
-        table = place.table
+    async def _think(self, open_table: OpenTable) -> None:
+        """Answer for bots, in a worker, until a human is asked. Drop an answer to a question that is no longer asked."""
+        table = open_table.table
         try:
-            while self._cache.has(place):
-                async with place.lock:
+            while self._cache.has(open_table):
+                async with open_table.lock:
                     question = table.question
                     if question is None or question.seat is None or table.row.seats[question.seat].kind != "bot":
                         return
                     state, seen = table.game.state, table.entries
-                bot = place.bots.get(question.seat)
+                bot = open_table.bots.get(question.seat)
                 if bot is None:
                     name = table.row.seats[question.seat].bot or ""
-                    bot = place.bots[question.seat] = await asyncio.to_thread(make_bot, name, table.rules, question.seat)
+                    bot = open_table.bots[question.seat] = await asyncio.to_thread(make_bot, name, table.rules, question.seat)
                 view = await asyncio.to_thread(view_for, bot, state, question.seat)
                 option = await asyncio.to_thread(bot.choose, question, view)
-                async with place.lock:
-                    if table.entries == seen and self._cache.has(place):
-                        await self._store(place, table.answer(question.seat, [option.code], None, None, "en"))
+                async with open_table.lock:
+                    if table.entries == seen and self._cache.has(open_table):
+                        await self._store(open_table, table.answer(question.seat, [option.code], None, None, "en"))
         except Exception:
             log.exception("a bot at table %s failed", table.row.id)
-            place.bots.clear()  # the next try is made by another one
-            if self._cache.has(place):
-                self._tell(table, table.stick(table.asked or 0))
+            open_table.bots.clear()  # the next try is made by another one
+            if self._cache.has(open_table):
+                self._notify(table, table.mark_bot_failed(table.asked or 0))
 
     # Keeping tables in memory.
 
@@ -215,16 +215,16 @@ class TableManager:
         self._add(await load_table(self.store, name))
 
     def _add(self, table: Table) -> None:
-        place = Place(table)
-        self._cache.add(place)
-        self._go_on(place)
+        open_table = OpenTable(table)
+        self._cache.add(open_table)
+        self._go_on(open_table)
 
     async def close(self) -> None:
         """Stop the bots and the workers."""
         await self.hints.close()
         await self.records.close()
-        for place in self._cache:
-            if place.thinking is not None:
-                place.thinking.cancel()
+        for open_table in self._cache:
+            if open_table.thinking is not None:
+                open_table.thinking.cancel()
                 with suppress(asyncio.CancelledError):
-                    await place.thinking
+                    await open_table.thinking

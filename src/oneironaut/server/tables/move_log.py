@@ -19,24 +19,24 @@ class LogDealer:
         self._then = then
 
     def deal(self, n: int, zone: str, weights: Mapping[str, int]) -> str:
-        """The next card of the log; after its end, the other dealer's."""
+        """Deal the next card of the log; after its end, the other dealer's."""
         card = self.script.popleft() if self.script else self._then.deal(n, zone, weights)
         self.fresh.append(card)
         self.dealt += 1
         return card
 
     def rewind(self, n: int) -> None:
-        """The other dealer too."""
+        """Rewind the other dealer too."""
         self._then.rewind(n)
 
     def take(self) -> tuple[str, ...]:
-        """What was dealt since the last time."""
+        """Return what was dealt since the last call."""
         fresh, self.fresh = tuple(self.fresh), []
         return fresh
 
 
 def lines_of(text: str) -> list[Line]:
-    """The lines of moves of a log entry, written as in records."""
+    """Read the lines of moves of a log entry, written as in records."""
     found = []
     for raw in text.split("\n"):
         action, _, cards = raw.partition(":")
@@ -44,11 +44,11 @@ def lines_of(text: str) -> list[Line]:
     return found
 
 
-def dealt(line: Line) -> list[str]:
-    """The cards of a line of moves, as a dealer names them."""
+def cards_dealt(line: Line) -> list[str]:
+    """Return the cards of a line of moves, as a dealer names them."""
     return [card.replace(AT, " ") for card in line.deals]
 
 
 def line_text(action: str, deals: tuple[str, ...]) -> str:
-    """A line of moves of a log entry."""
+    """Write a line of moves of a log entry."""
     return str(Line(action, tuple(card.replace(" ", AT) for card in deals)))

@@ -1,6 +1,6 @@
-"""Pool: worker processes beside the event loop, with a bound for each browser, for those who wait, and for the time of a task.
+"""Pool: worker processes next to the event loop, with a bound for each browser, for those who wait, and for the time of a task.
 
-A thread would not do: whoever computes in one holds the interpreter's lock, and each turn of the event loop waits for it.
+A thread would not do: it holds the interpreter's lock while it computes, and each turn of the event loop waits for it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import msgspec
 
 from ..errors import RefusedError
 from .tasks import Answer, Task
-from .worker import HEAD, packed
+from .worker import HEAD, pack
 
 LONGEST = 64 << 20  # bytes of an answer; a whole game is far below
 answers = msgspec.msgpack.Decoder(Answer)
@@ -31,7 +31,7 @@ class Worker:
         self._process: Process | None = None
 
     async def do(self, task: Task, seconds: float) -> bytes:
-        """Have a task done; its result as JSON. One that takes too long is ended, with the process."""
+        """Have a task done; return its result as JSON. If it takes too long, end it together with the process."""
         try:
             async with asyncio.timeout(seconds):
                 answer = await self._ask(task)
@@ -62,7 +62,7 @@ class Worker:
             )
         if process.stdin is None or process.stdout is None:
             raise RuntimeError("a worker has no pipes")
-        process.stdin.write(packed(task))
+        process.stdin.write(pack(task))
         await process.stdin.drain()
         size = int.from_bytes(await process.stdout.readexactly(HEAD), "big")
         if size > LONGEST:
@@ -91,7 +91,7 @@ class Pool:
         self._running: set[asyncio.Task[bytes]] = set()
 
     async def do(self, task: Task, browser: int, seconds: float) -> bytes:
-        """Have a task done for a browser; its result as JSON. Whoever goes away meanwhile does not end it."""
+        """Have a task done for a browser; return its result as JSON. It goes on if the client disconnects."""
         if self._of[browser] >= self._own:
             raise RefusedError("too_fast", retry=1.0, detail="one thing after the other")
         if self._of.total() >= self._most:

@@ -24,17 +24,19 @@ from .table import Table, ending_of
 
 
 def seat_view(table: Table, seat: int, since: int, lang: str) -> m.SeatView:
-    """Everything that a seat may know, ready to be shown."""
-    return view_of(table, seat, table.shown(seat), table.seats[seat].seq, table.first_event(seat, since), lang)
+    """Return everything that a seat may know, ready to be shown."""
+    return view_of(table, seat, table.snapshot(seat), table.seats[seat].seq, table.first_event(seat, since), lang)
 
 
-def view_of(table: Table, seat: int, shown: SeatSnapshot, seq: int, first: int, lang: str) -> m.SeatView:
-    """The message for what a seat was shown."""
-    row, view = table.row, shown.view
-    waiting = waiting_for(table, seat, shown.asked, lang)
-    ending = None if shown.outcome is None else outcome_entry(ending_of(shown.outcome), lang)
-    lesson = table.lesson.view(shown.step, lang) if table.lesson else None
-    question = None if shown.question is None else question_entry(shown.question, shown.foresight, view, table.rules, lang)
+def view_of(table: Table, seat: int, snapshot: SeatSnapshot, seq: int, first: int, lang: str) -> m.SeatView:
+    """Make the message for what a seat was shown."""
+    row, view = table.row, snapshot.view
+    waiting = waiting_for(table, seat, snapshot.asked, lang)
+    ending = None if snapshot.outcome is None else outcome_entry(ending_of(snapshot.outcome), lang)
+    lesson = table.lesson.view(snapshot.step, lang) if table.lesson else None
+    question = (
+        None if snapshot.question is None else question_entry(snapshot.question, snapshot.foresight, view, table.rules, lang)
+    )
     return m.SeatView(
         table=row.id,
         seat=seat,
@@ -42,12 +44,12 @@ def view_of(table: Table, seat: int, shown: SeatSnapshot, seq: int, first: int, 
         lang=lang,
         rules=row.rules,
         title=title(row.rules, lang),
-        seed=seed_for(row, is_over=shown.outcome is not None),
+        seed=seed_for(row, is_over=snapshot.outcome is not None),
         commitment=commitment(row),
         seats=[seat_entry(row, n, lang) for n in range(len(row.seats))],
-        turn=table.turn_at(shown.events),
+        turn=table.turn_at(snapshot.events),
         active=view.active,
-        to_move=shown.asked,
+        to_move=snapshot.asked,
         status=status(question, waiting, ending, lesson),
         signs=[m.Sign(name, say_sign(name, value, lang)) for name, value in view.signs.items()],
         story=[chapter_text(chapter, n, lang) for n, chapter in enumerate(view.story, 1)],
@@ -55,11 +57,11 @@ def view_of(table: Table, seat: int, shown: SeatSnapshot, seq: int, first: int, 
         deck=m.DeckView(say("zone.deck", lang), view.deck, cards(view.top), cards(view.bottom)),
         unseen=[m.Left(kind.code, view.unseen[kind.code], kind.copies) for kind in table.rules.kinds if kind.code in view.unseen],
         question=question,
-        undo=undo_entry(table, seat, shown, lang),
-        events=events(table, seat, first, shown.events, lang),
+        undo=undo_entry(table, seat, snapshot, lang),
+        events=events(table, seat, first, snapshot.events, lang),
         outcome=ending,
-        practice=shown.practice,
-        assisted=shown.assisted,
+        practice=snapshot.practice,
+        assisted=snapshot.assisted,
         waiting=waiting,
         lesson=lesson,
     )
@@ -68,26 +70,26 @@ def view_of(table: Table, seat: int, shown: SeatSnapshot, seq: int, first: int, 
 def status(
     question: m.QuestionEntry | None, waiting: m.Waiting | None, ending: m.OutcomeEntry | None, lesson: m.LessonView | None
 ) -> str:
-    """One sentence: what is asked, who is waited for, or how it ended."""
+    """Say in one sentence what is asked, who is waited for, or how it ended."""
     if lesson is not None and lesson.done:
         return lesson.texts[0]
     return question.text if question else ending.text if ending else waiting.text if waiting else ""
 
 
 def zone_view(zone: Zone, view: View, lang: str) -> m.ZoneView:
-    """What a seat sees of a zone."""
+    """Describe what a seat sees of a zone."""
     seen = view.zones[zone.title]
     return m.ZoneView(zone.title, say(f"zone.{zone.name}", lang), len(seen), zone.name in view.tally, cards(seen, zone.marks))
 
 
 def cards(codes: tuple[str, ...], marks: tuple[str, ...] = ()) -> list[m.Card]:
-    """Cards with their marks apart."""
+    """Split cards from their marks."""
     signs = "".join(marks)
     return [m.Card(kind, code[len(kind) :]) for code in codes for kind in [code.rstrip(signs) if signs else code]]
 
 
 def question_entry(question: Question, foresight: Foresight, view: View, rules: Rules, lang: str) -> m.QuestionEntry:
-    """A question in words, with what can be said of each answer before it is given."""
+    """Describe a question, with what can be said of each answer before it is given."""
     main = main_options(question, rules)
     options = [
         option_entry(option, foresight.outlooks.get(option.code, Outlook()), view, question.ask, lang, main=option.code in main)
@@ -114,13 +116,13 @@ def question_entry(question: Question, foresight: Foresight, view: View, rules: 
 
 
 def plan_entry(ask: str, lang: str) -> m.PlanEntry | None:
-    """How a question and those after it can be answered at once, if they can."""
+    """Say how a question and those after it can be answered at once, if they can."""
     plan = plans().get(ask)
     return None if plan is None else m.PlanEntry(title=say(f"ui.table.plan.{ask}", lang), **plan)
 
 
 def main_options(question: Question, rules: Rules) -> set[str]:
-    """The codes of the options that deserve the gold button: of the whole question, or of a card once it is chosen."""
+    """Return the codes of the options that deserve the gold button: of the whole question, or of a card once it is chosen."""
     found = set()
     first = best(question, rules)
     if first is not None:
@@ -136,7 +138,7 @@ def main_options(question: Question, rules: Rules) -> set[str]:
 
 
 def option_entry(option: Option, outlook: Outlook, view: View, ask: str, lang: str, *, main: bool) -> m.OptionEntry:
-    """An option in words."""
+    """Describe an option."""
     verb = option.code.split()[0]
     label = maybe(f"ui.table.label.{ask}.{verb}", lang, option) or maybe(f"ui.table.label.any.{verb}", lang, option)
     return m.OptionEntry(
@@ -157,7 +159,7 @@ def option_entry(option: Option, outlook: Outlook, view: View, ask: str, lang: s
 
 
 def effect_text(option: Option, outlook: Outlook, view: View, ask: str, lang: str) -> str:
-    """What an option leads to, in words: what it wins or costs, what it calls, or what its verb does in this question."""
+    """Say what an option leads to: what it wins or costs, what it calls, or what its verb does in this question."""
     if outlook.gains:
         how = "wins" if outlook.wins else "series" if "search" in outlook.calls else "gains"
         return say(f"ui.table.effect.{how}", lang, card=outlook.gains)
@@ -172,16 +174,16 @@ def effect_text(option: Option, outlook: Outlook, view: View, ask: str, lang: st
 
 
 def maybe(key: str, lang: str, option: Option) -> str:
-    """A sentence about an option, if there is one: most options say all there is to say by themselves."""
+    """Return a sentence about an option, if there is one: most options say it all by themselves."""
     return say(key, lang, card=option.card, n=option.number) if key in catalogue(lang) else ""
 
 
 event_text = lru_cache(maxsize=1 << 14)(describe_event)  # the same few thousand events happen in all games
 
 
-def undo_entry(table: Table, seat: int, shown: SeatSnapshot, lang: str) -> m.UndoEntry:
-    """Whether the seat's last answer can be taken back, and what that means."""
-    undo = shown.undo
+def undo_entry(table: Table, seat: int, snapshot: SeatSnapshot, lang: str) -> m.UndoEntry:
+    """Say whether the seat's last answer can be undone, and what that means."""
+    undo = snapshot.undo
     if undo.decisions == 0:
         return m.UndoEntry(False, False, [], say("ui.server.undo.none", lang))
     consent = table.consent_for(seat, undo)
@@ -190,7 +192,7 @@ def undo_entry(table: Table, seat: int, shown: SeatSnapshot, lang: str) -> m.Und
 
 
 def events(table: Table, seat: int, first: int, last: int, lang: str) -> m.Events:
-    """The log of a seat, from an event on."""
+    """Return the log of a seat, from an event on."""
     items = [
         m.EventEntry(
             n=n,
@@ -213,13 +215,13 @@ def events(table: Table, seat: int, first: int, last: int, lang: str) -> m.Event
 
 
 def words_said(what: str, beat: str, lang: str) -> str:
-    """What a player said aloud, as the answer that said it has it; nothing for any other event."""
+    """Return what a player said aloud, as the answer that said it has it; empty for any other event."""
     key = f"option.{beat}.{what}"
     return say(key, lang) if key in catalogue(lang) else ""
 
 
 def outcome_entry(ending: Ending, lang: str) -> m.OutcomeEntry:
-    """How a game ended."""
+    """Describe how a game ended."""
     return m.OutcomeEntry(ending.won, ending.reason, ending.text[lang], ending.tally, ending.winner, list(ending.points))
 
 
@@ -227,47 +229,47 @@ def outcome_entry(ending: Ending, lang: str) -> m.OutcomeEntry:
 
 
 def seat_name(row: GameRow, seat: int, lang: str) -> str:
-    """What a seat is called."""
+    """Return the name of a seat."""
     who = row.seats[seat]
     return clean_name(who.name) or (bot_words(who.bot, lang)[0] if who.bot else player_name(seat, lang))
 
 
 def seat_entry(row: GameRow, seat: int, lang: str, token: str | None = None) -> m.SeatEntry:
-    """Who sits at a seat."""
+    """Describe who sits at a seat."""
     who = row.seats[seat]
     return m.SeatEntry(seat, who.kind, seat_name(row, seat, lang), who.bot, token)
 
 
 def waiting_for(table: Table, seat: int, asked: int | None, lang: str) -> m.Waiting | None:
-    """Who must answer, if it is somebody else."""
+    """Say who must answer, if it is somebody else."""
     if asked is None or asked == seat:
         return None
     kind = table.row.seats[asked].kind
-    how = "stuck" if table.stuck == asked else kind
+    how = "bot_failed" if table.bot_failed == asked else kind
     return m.Waiting(asked, kind, say(f"ui.server.waiting.{how}", lang, name=seat_name(table.row, asked, lang)))
 
 
 def seed_for(row: GameRow, *, is_over: bool) -> str | None:
-    """The seed, where it tells no secret."""
+    """Return the seed, where it tells no secret."""
     if row.lesson is not None or (find_rules(row.rules).has_secrets and not is_over):
         return None
     return row.seed
 
 
 def commitment(row: GameRow) -> str | None:
-    """The hash of a seed that is shown when the game is over. A seed that somebody chose could be guessed from its hash."""
+    """Hash a seed that is shown when the game is over. A seed that somebody chose could be guessed from its hash."""
     if row.chosen or not find_rules(row.rules).has_secrets:
         return None
     return hashlib.sha256(row.seed.encode()).hexdigest()
 
 
 def has_partners(row: GameRow) -> bool:
-    """Whether several people play: then a hint that was taken tells one of them that another was asked."""  # O-FINE-20
+    """Tell whether several people play: then a hint that was taken tells one of them that another was asked."""  # O-FINE-20
     return row.lesson is None and sum(seat.kind == "human" for seat in row.seats) > 1
 
 
 def table_entry(row: GameRow, tokens: list[str | None], lang: str) -> m.TableEntry:
-    """A table in a list, for its owner."""
+    """Describe a table in a list, for its owner."""
     progress = row.progress
     is_over = progress.outcome is not None
     try:

@@ -28,7 +28,7 @@ def check_open(table: Table, seat: int) -> None:
 
 
 def summary(table: Table, seat: int, lang: str) -> listings.Replay:
-    """What was chosen."""
+    """List what was chosen."""
     check_open(table, seat)
     game = Game(table.rules, dealer=None)
     answers: list[listings.AnswerEntry] = []
@@ -46,12 +46,12 @@ def summary(table: Table, seat: int, lang: str) -> listings.Replay:
 
 
 def position(table: Table, seat: int, step: int, lang: str) -> m.SeatView:
-    """The view of a seat after so many answers, with the events since the step before."""
+    """Return the view of a seat after `step` answers, with the events since the step before."""
     check_open(table, seat)
     if not 0 <= step <= table.decisions:
         raise RefusedError("not_found", detail=f"there are {table.decisions} answers")
-    game = table.at(step)
-    before = len(table.at(step - 1).events) if step else 0
+    game = table.game_at(step)
+    before = len(table.game_at(step - 1).events) if step else 0
     question = game.question
     mine = question is not None and question.seat == seat
     view = game.view(seat)
@@ -71,7 +71,7 @@ def position(table: Table, seat: int, step: int, lang: str) -> m.SeatView:
 
 
 def record_of(row: GameRow, entries: Sequence[Entry]) -> Record:
-    """A game as a record, from its log alone: also of one that today's rules cannot play."""
+    """Make the record of a game from its log alone; this works even if today's rules cannot play it."""
     lines: list[Line] = []
     for entry in entries:
         if entry.kind in ("open", "answer"):

@@ -50,16 +50,16 @@ class SeatCursor:
 
     heard: list[int] = field(default_factory=lambda: [0])  # events heard at each sequence number; 0 is before anything
     decisions: int = 0  # how many there were when it was last shown something
-    shown: SeatSnapshot | None = None
+    snapshot: SeatSnapshot | None = None
 
     @property
     def seq(self) -> int:
-        """The sequence number."""
+        """Return the sequence number."""
         return len(self.heard) - 1
 
 
 def keeps_secrets(code: str) -> bool:
-    """Whether the rules of a stored game let a seat see what another may not; of rules that we no longer know, yes."""
+    """Tell whether the rules of a stored game let a seat see what another may not; of rules we no longer know, yes."""
     try:
         return read_rules(code).has_secrets
     except OneironautError:

@@ -21,7 +21,7 @@ from ..errors import RefusedError
 from ..schemas.messages import Command
 from ..storage.archive import Ending, Entry, GameRow, Progress, now
 from .foresight import foresee
-from .move_log import LogDealer, dealt, line_text, lines_of
+from .move_log import LogDealer, cards_dealt, line_text, lines_of
 from .seat_snapshot import Mark, SeatCursor, SeatSnapshot, Undo
 
 log = logging.getLogger("oneironaut.server")
@@ -47,22 +47,22 @@ class Table:
         self.game.seed = row.seed
         self._heard: list[list[Event]] = [[] for _ in range(self.rules.players)]
         self._turns: list[int] = []
-        self._hear()
+        self._note_events()
         self._line: list[Mark] = []
         self._commands: dict[tuple[int, str], str] = {}
         self._n = 0
         self.seats = [SeatCursor() for _ in range(self.rules.players)]
-        self.stuck: int | None = None  # a seat whose bot has failed
+        self.bot_failed: int | None = None  # a seat whose bot has failed
 
     # Beginning and loading.
 
     def opening(self) -> Entry:
-        """The first entry of the log: the cards dealt before the first question."""
+        """Return the first entry of the log: the cards dealt before the first question."""
         return Entry(self._next(), now(), "open", EVERYBODY, None, None, line_text("", self._dealer.take()))
 
     @classmethod
     def load(cls, row: GameRow, entries: list[Entry]) -> Table:
-        """A table from its log. Every answer and every card is checked by the rules."""
+        """Load a table from its log. The rules check every answer and every card."""
         try:
             rules = read_rules(row.rules)
         except OneironautError:
@@ -72,7 +72,7 @@ class Table:
         try:
             if entries[0].kind != "open":
                 raise ValueError(f"the log begins with an entry of kind {entries[0].kind!r}")
-            table = cls(row, tuple(dealt(lines_of(entries[0].text)[0])))
+            table = cls(row, tuple(cards_dealt(lines_of(entries[0].text)[0])))
             if table._dealer.script:
                 raise ValueError("more cards than were dealt")
             table._dealer.take()
@@ -91,7 +91,7 @@ class Table:
             raise ValueError(f"entry {entry.n} is out of order")
         if entry.kind == "answer":
             for line in lines_of(entry.text):
-                self._dealer.script.extend(dealt(line))
+                self._dealer.script.extend(cards_dealt(line))
                 self._answer(line.action)
                 if self._dealer.script:
                     raise ValueError(f"entry {entry.n}: more cards than were dealt")
@@ -107,26 +107,26 @@ class Table:
 
     @property
     def asked(self) -> int | None:
-        """The seat that must answer; None when the game is over, or the lesson."""
+        """Return the seat that must answer; None when the game is over, or the lesson."""
         return None if self.question is None or self._is_taught else self.question.seat
 
     @property
     def _is_taught(self) -> bool:
-        """Whether this is a lesson that has come to its end."""
+        """Tell whether this is a lesson that has come to its end."""
         return self.lesson is not None and self.lesson.is_done(self.decisions)
 
     @property
     def entries(self) -> int:
-        """How many entries the log has."""
+        """Count the entries of the log."""
         return self._n
 
     @property
     def decisions(self) -> int:
-        """How many answers there are in the line being played."""
+        """Count the answers in the line being played."""
         return len(self._line)
 
     def question_for(self, seat: int) -> Question | None:
-        """What a seat is asked. A lesson offers its own options only."""
+        """Return what a seat is asked. A lesson offers only its own options."""
         question = self.question
         if question is None or question.seat != seat:
             return None
@@ -139,7 +139,7 @@ class Table:
         return Question(question.id, question.seat, question.ask, options)
 
     def _undo(self, seat: int, times: int) -> Undo | None:
-        """What taking back so many answers of a seat would mean; None if it has not given that many."""
+        """Return what undoing `times` answers of a seat would mean; None if it has not given that many."""
         made = [i for i, mark in enumerate(self._line) if mark.seat == seat]
         if len(made) < times:
             return None
@@ -149,20 +149,20 @@ class Table:
         return Undo(len(self._line) - first, alone and not self._has_revealed(seat, mark))
 
     def _has_revealed(self, seat: int, mark: Mark) -> bool:
-        """Whether a card came out of hiding since."""
+        """Tell whether a card came out of hiding since."""
         if self._dealer.dealt > mark.deals:
             return True
         hiding = {zone.title for zone in self.rules.zones if zone.deck or zone.sight == HIDDEN}
         return any(event.source in hiding for event in self._heard[seat][mark.events :])
 
     def consent_for(self, seat: int, undo: Undo) -> list[int]:
-        """The other humans who must agree to a take back. In a lesson one person has all seats."""
+        """List the other humans who must agree to an undo. In a lesson one person has all seats."""
         return (
             [] if undo.free or self.lesson else [n for n, who in enumerate(self.row.seats) if n != seat and who.kind == "human"]
         )
 
     def why(self, seat: int, zone: str, card: str, lang: str) -> list[str]:
-        """Why nothing can be done with a card of a zone, in words: for each verb that takes cards from there."""
+        """Say why nothing can be done with a card of a zone: for each verb that takes cards from there."""
         question = self.question
         if question is None or self.asked != seat:
             raise RefusedError("over" if self.asked is None else "not_asked")
@@ -184,15 +184,15 @@ class Table:
         return list(reasons)
 
     def _held_back(self, action: str, lang: str) -> str:
-        """What a lesson says of an answer that the rules allow and its step does not."""
+        """Return what a lesson says of an answer that the rules allow and its step does not."""
         if self.lesson is None or self._is_taught or action in (self.lesson.steps[self.decisions].options or (action,)):
             return ""
         return say("ui.server.lesson.held_back", lang)
 
-    # Changing: in memory only. Whoever calls these stores the entry and publishes, or drops the table.
+    # Changing: in memory only. The caller stores the entry and publishes, or drops the table.
 
     def seen_before(self, seat: int, command: Command, digest: str) -> bool:
-        """Whether a command was applied already."""
+        """Tell whether a command was applied already."""
         known = self._commands.get((seat, command.id))
         if known is not None and known != digest:
             raise RefusedError("id_reused")
@@ -237,13 +237,13 @@ class Table:
         self._take_back(undo.decisions, free=free)
         return Entry(self._next(), now(), "undo", seat, command, digest, f"{undo.decisions}{' free' if free else ''}")
 
-    def hint(self, seat: int, command: str, digest: str, level: int) -> Entry:
+    def note_hint(self, seat: int, command: str, digest: str, level: int) -> Entry:
         """Note that a hint was given."""
         self._hinted.add(seat)
         return Entry(self._next(), now(), "hint", seat, command, digest, str(level))
 
     def remember(self, entry: Entry) -> None:
-        """An entry that is on disk: its command is not applied again."""
+        """Note an entry that is on disk: its command is not applied again."""
         if entry.command is not None:
             self._commands[entry.seat, entry.command] = entry.digest or ""
         if entry.kind == "hint":
@@ -251,7 +251,7 @@ class Table:
         self.ended = (self.ended or entry.at) if self.question is None else None
 
     def _choose(self, seat: int, action: str, lang: str) -> str:
-        """Answer by a code; the code in its one spelling."""
+        """Answer by a code; return the code in its one spelling."""
         question = self.question_for(seat)
         if question is None:
             raise RefusedError("over" if self.asked is None else "not_asked")
@@ -274,7 +274,7 @@ class Table:
         mark = Mark(asked, self._dealer.dealt, len(self._turns))
         self.game.play(choice)
         self._line.append(mark)
-        self._hear()
+        self._note_events()
 
     def _take_back(self, decisions: int, *, free: bool) -> None:
         self.game.undo(decisions)
@@ -283,15 +283,15 @@ class Table:
         for told in self._heard:
             del told[mark.events :]
         del self._turns[mark.events :]
-        self._hear()
+        self._note_events()
         self._dealer.dealt = mark.deals
         self._dealer.take()
         self.practice = self.practice or not free
         self.ended = None
 
-    def _hear(self) -> None:
-        """Keep the question, and what has happened since, as each seat hears it, and in which turn; an event `turn` begins
-        the next one."""
+    def _note_events(self) -> None:
+        """Note the question, and what has happened since, as each seat hears it, and in which turn; an event `turn` begins the
+        next one."""
         self.question = self.game.question
         since, turn = len(self._turns), self._turns[-1] if self._turns else 1
         for seat, told in enumerate(self._heard):
@@ -307,25 +307,25 @@ class Table:
     # Showing.
 
     def publish(self, entry: Entry | None = None) -> list[int]:
-        """Show what has happened to the seats that may see it now; which they are."""
+        """Show what has happened to the seats that may see it now; return these seats."""
         told = []
         for seat, state in enumerate(self.seats):
             seen = self._seen(seat)
             mine = entry is None or entry.seat in (seat, EVERYBODY)
             if mine or not self.secrets or self.asked in (seat, None) or state.decisions > self.decisions:
                 state.decisions = seen
-                state.shown = self._look(seat, self.game if seen == self.decisions else self.at(seen))
-                state.heard.append(state.shown.events)
+                state.snapshot = self._look(seat, self.game if seen == self.decisions else self.game_at(seen))
+                state.heard.append(state.snapshot.events)
                 told.append(seat)
         return told
 
-    def stick(self, seat: int) -> list[int]:
+    def mark_bot_failed(self, seat: int) -> list[int]:
         """Show that the bot of a seat has failed."""
-        self.stuck = seat
+        self.bot_failed = seat
         return self.publish()
 
     def _seen(self, seat: int) -> int:
-        """How many decisions of the line being played a seat may have seen the results of."""
+        """Count the decisions of the line being played whose results a seat may have seen."""
         if not self.secrets or self.asked in (seat, None):
             return self.decisions
         return max((i + 1 for i, mark in enumerate(self._line) if mark.seat == seat), default=0)
@@ -349,30 +349,31 @@ class Table:
         )
 
     def assisted_for(self, seat: int) -> bool:
-        """Whether hints were taken, as a seat may know: the partner's hint tells that the partner was asked."""  # O-FINE-20
+        """Tell whether hints were taken, as far as a seat may know: the partner's hint tells that the partner was
+        asked."""  # O-FINE-20
         return bool(self._hinted) if not self.secrets or self.game.over else seat in self._hinted
 
-    def at(self, step: int) -> Game:
-        """The game after so many answers."""
-        return replayed(self.game.record, step)
+    def game_at(self, step: int) -> Game:
+        """Return the game after `step` answers."""
+        return replay_to(self.game.record, step)
 
-    def shown(self, seat: int) -> SeatSnapshot:
-        """What a seat was shown last."""
-        shown = self.seats[seat].shown
-        if shown is None:
+    def snapshot(self, seat: int) -> SeatSnapshot:
+        """Return what a seat was shown last."""
+        snapshot = self.seats[seat].snapshot
+        if snapshot is None:
             raise RuntimeError("a table is published before it is looked at")
-        return shown
+        return snapshot
 
     def events(self, seat: int, first: int, last: int) -> list[tuple[int, Event]]:
-        """What a seat has been told, from an event to another: each with its turn."""
+        """Return what a seat has been told, from one event to another, each with its turn."""
         return list(zip(self._turns[first:last], self._heard[seat][first:last], strict=True))
 
     def turn_at(self, events: int) -> int:
-        """The turn in which so many events have happened."""
+        """Return the turn in which the event number `events` has happened."""
         return self._turns[events - 1] if events else 1
 
     def first_event(self, seat: int, since: int) -> int:
-        """The number of the first event that a client lacks who has seen sequence number `since`."""
+        """Return the number of the first event that a client lacks if it has seen sequence number `since`."""
         heard = self.seats[seat].heard
         return 0 if since == 0 or since >= len(heard) else min(heard[since:])
 
@@ -380,20 +381,20 @@ class Table:
 
     @property
     def progress(self) -> Progress:
-        """How far the game is."""
+        """Return how far the game is."""
         outcome = self.game.outcome
         ending = None if outcome is None else ending_of(outcome)
         return Progress(self.decisions, self.practice, bool(self._hinted), self.ended, ending)
 
 
 def ending_of(outcome: Outcome) -> Ending:
-    """An outcome with its words."""
+    """Describe an outcome in every language."""
     words = {lang: outcome.text(lang) for lang in LANGUAGES}
     return Ending(outcome.won, outcome.reason, dict(outcome.tally), outcome.winner, outcome.points, str(outcome), words)
 
 
-def replayed(record: Record, step: int) -> Game:
-    """The game of a record after so many answers of seats, with the cards that were dealt then."""
+def replay_to(record: Record, step: int) -> Game:
+    """Replay a record up to `step` answers of seats, with the cards that were dealt then."""
     game = Game(record.rules, dealer=None)
     game.seed = record.seed
     made = 0

@@ -75,7 +75,7 @@ class Refusal(Struct):
     line: int | None
 
     def error(self) -> RefusedError:
-        """The refusal as it was raised."""
+        """Return the refusal as it was raised."""
         return RefusedError(self.code, text=self.text, detail=self.detail, line=self.line)
 
 
@@ -87,7 +87,7 @@ class Answer(Struct):
     failure: str = ""
 
 
-def done(task: Task) -> Result:
+def run_task(task: Task) -> Result:
     """Do a task."""
     if isinstance(task, HintTask):
         return hint_for(Game.from_record(Record.parse(task.record)), task.seat, task.level, task.lang)
@@ -96,14 +96,14 @@ def done(task: Task) -> Result:
         return msgspec.structs.replace(table.row, progress=table.progress), entries
     if isinstance(task, CurveTask):
         return curve_of(task.record, task.seat, task.lang)
-    table = loaded(task.row, task.entries)
+    table = load_table_once(task.row, task.entries)
     if isinstance(task, ReplayTask):
         return replays.summary(table, task.seat, task.lang)
     return replays.position(table, task.seat, task.step, task.lang)
 
 
-def loaded(row: GameRow, entries: list[Entry]) -> Table:
-    """A table from its log; the last one is kept, since people step through a game."""
+def load_table_once(row: GameRow, entries: list[Entry]) -> Table:
+    """Load a table from its log, and keep the last one, since people step through a game."""
     key = (row.id, row.progress, entries)
     if not last or last[0] != key:
         last[:] = [key, Table.load(row, entries)]

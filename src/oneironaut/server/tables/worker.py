@@ -11,23 +11,23 @@ from typing import BinaryIO
 import msgspec
 
 from ..errors import RefusedError
-from .tasks import Answer, Refusal, Task, done
+from .tasks import Answer, Refusal, Task, run_task
 
 NICE = 5  # those who play come first; at 10, a busy machine would starve it
 HEAD = 4  # bytes that say how long a message is
 tasks = msgspec.msgpack.Decoder(Task)
 
 
-def packed(message: object) -> bytes:
-    """A message with its length before it."""
+def pack(message: object) -> bytes:
+    """Encode a message with its length in front."""
     body = msgspec.msgpack.encode(message)
     return len(body).to_bytes(HEAD, "big") + body
 
 
 def answer_to(task: Task) -> Answer:
-    """Do a task; what to send back."""
+    """Do a task; return what to send back."""
     try:
-        return Answer(msgspec.json.encode(done(task)))
+        return Answer(msgspec.json.encode(run_task(task)))
     except RefusedError as error:
         told = error.problem("en")
         return Answer(refusal=Refusal(error.code, error.text, told.detail, told.line))
@@ -39,7 +39,7 @@ def work(source: BinaryIO, target: BinaryIO) -> None:
     """Answer tasks until there are no more."""
     while len(head := source.read(HEAD)) == HEAD:
         body = source.read(int.from_bytes(head, "big"))
-        target.write(packed(answer_to(tasks.decode(body))))
+        target.write(pack(answer_to(tasks.decode(body))))
         target.flush()
 
 

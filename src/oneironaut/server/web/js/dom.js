@@ -1,32 +1,40 @@
 // Dom: elements made by a function. Text is always text: nothing here can become markup.
 
+/** @import { Child, Props } from "./types" */
+/** @typedef {keyof typeof ICONS} Icon */
+/** @typedef {Props & { look?: string, sign?: Icon | null }} Look */
+
 const SVG = "http://www.w3.org/2000/svg";
 
-/** An element. Props: `class`, `on…` listeners, `data-…`/`aria-…`/other attributes; null and false are left out. */
+/** An element. Props: `class`, `on…` listeners, `data-…`/`aria-…`/other attributes; null and false are left out.
+ * @template {keyof HTMLElementTagNameMap} K @param {K} tag @param {Props<HTMLElementTagNameMap[K]>} props
+ * @param {Child[]} children */
 export function h(tag, props = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(props || {})) {
     if (value === null || value === undefined || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name === "value") element.value = value;
+    if (typeof value === "function") element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else if (name === "value") Object.assign(element, { value });
     else if (name === "checked" || name === "disabled" || name === "selected" || name === "hidden")
-      element[name] = Boolean(value);
+      Object.assign(element, { [name]: Boolean(value) });
     else element.setAttribute(name, value === true ? "" : String(value));
   }
   put(element, ...children);
   return element;
 }
 
-/** Append children: elements, texts, lists of them; null and false are left out. */
+/** Append children: elements, texts, lists of them; null and false are left out.
+ * @template {Element} E @param {E} element @param {Child[]} children */
 export function put(element, ...children) {
-  for (const child of children.flat(Infinity)) {
-    if (child === null || child === undefined || child === false || child === "") continue;
-    element.append(child instanceof Node ? child : document.createTextNode(String(child)));
+  for (const child of children) {
+    if (Array.isArray(child)) put(element, ...child);
+    else if (child) element.append(child);
   }
   return element;
 }
 
-/** Replace all children. */
+/** Replace all children.
+ * @template {Element} E @param {E} element @param {Child[]} children */
 export function fill(element, ...children) {
   element.replaceChildren();
   return put(element, ...children);
@@ -62,7 +70,9 @@ const ICONS = {
   lock: "M6 11h12v9H6ZM9 11V8a3 3 0 0 1 6 0v3",
 };
 
-/** An element of a drawing. */
+/** An element of a drawing.
+ * @template {keyof SVGElementTagNameMap} K @param {K} tag @param {Record<string, string | number>} props
+ * @param {(Node | string)[]} children */
 export function svg(tag, props, ...children) {
   const element = document.createElementNS(SVG, tag);
   for (const [name, value] of Object.entries(props)) element.setAttribute(name, String(value));
@@ -70,12 +80,15 @@ export function svg(tag, props, ...children) {
   return element;
 }
 
-/** A small sign beside a word; it says nothing that the word does not. */
+/** A small sign next to a word; it says nothing that the word does not.
+ * @param {Icon} name */
 export function icon(name) {
   return svg("svg", { viewBox: "0 0 24 24", class: "icon", "aria-hidden": "true" }, svg("path", { d: ICONS[name] }));
 }
 
-/** A button with a word, perhaps an icon before it and a key behind it. */
+/** A button with a word, perhaps an icon before it and a key behind it.
+ * @param {string} text @param {(event: MouseEvent) => unknown} act
+ * @param {Look & { key?: string | null, label?: string | null }} look */
 export function button(text, act, { look = "", sign = null, key = null, label = null, ...more } = {}) {
   return h(
     "button",
@@ -93,14 +106,20 @@ export function button(text, act, { look = "", sign = null, key = null, label = 
   );
 }
 
-/** A link to a screen. */
+/** A link to a screen.
+ * @param {string} text @param {string} address @param {Look} look */
 export function link(text, address, { look = "", sign = null, ...more } = {}) {
   return h("a", { href: address, class: look, ...more }, sign && icon(sign), h("span", { class: "button-text" }, text));
 }
 
+/** The nearest element around an event that fits a selector.
+ * @param {Event} event @param {string} selector @returns {HTMLElement | null} */
+export const around = (event, selector) => (event.target instanceof Element ? event.target.closest(selector) : null);
+
 let names = 0;
 
-/** A fresh id, for labels. */
+/** A fresh id, for labels.
+ * @param {string} prefix */
 export function fresh(prefix) {
   names += 1;
   return `${prefix}-${names}`;

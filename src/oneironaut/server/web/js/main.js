@@ -1,10 +1,13 @@
 // Main: reads the address, opens the screen it names, and opens it again when the language changes.
 
-import { Refused, onNotice, post, redeem, sheet } from "./api.js";
+import { Refused, begin, onNotice, redeem, sheet } from "./api.js";
 import { dress, onChange, setting } from "./settings.js";
 import { complain, toast, trouble } from "./shell.js";
 import { loadWords, t } from "./words.js";
 
+/** @typedef {{ open: (parts: string[], isCurrent: () => boolean) => Promise<(() => void) | null | void> }} Screen */
+
+/** @type {Record<string, () => Promise<Screen>>} */
 const SCREENS = {
   "": () => import("./screens/home.js"),
   new: () => import("./screens/new.js"),
@@ -15,48 +18,54 @@ const SCREENS = {
   learn: () => import("./screens/learn.js"),
 };
 
+/** @type {(() => void) | null} */
 let leave = null; // what the screen that is open wants done when it goes
 let turn = 0; // counts openings: a slow one that was overtaken is dropped
 
-/** The fragment: `#/screen/part/part`, or `#rules=…&seed=…`, or with a ticket. */
+/** The fragment: `#/screen/part/part`, or `#rules=…&seed=…`, or with a ticket.
+ * @param {string} hash */
 export function readFragment(hash) {
   const text = hash.replace(/^#/, "");
   if (text.startsWith("/")) {
     const [name, ...parts] = text.slice(1).split("/").map(decodeURIComponent);
-    return { name, parts, wish: null };
+    return { name, parts, query: null };
   }
-  const wish = {};
+  /** @type {Record<string, string>} */
+  const query = {};
   for (const pair of text.split("&").filter(Boolean)) {
     const [key, ...rest] = pair.split("=");
-    wish[key] = decodeURIComponent(rest.join("="));
+    query[key] = decodeURIComponent(rest.join("="));
   }
-  return { name: "", parts: [], wish: Object.keys(wish).length ? wish : null };
+  return { name: "", parts: [], query: Object.keys(query).length ? query : null };
 }
 
+/** @param {string} text */
 const notice = (text) => toast(text, { bad: true });
 onNotice(notice);
 
-async function welcome(wish) {
-  const { ticket, rules, seed } = wish;
+/** @param {Record<string, string>} query */
+async function welcome(query) {
+  const { ticket, rules, seed } = query;
   const behind = rules ? `#/new/${encodeURIComponent(rules)}${seed ? `/${encodeURIComponent(seed)}` : ""}` : "#/";
   history.replaceState(null, "", behind);
   if (!ticket) return;
   try {
     (await redeem(ticket)).forEach(notice);
   } catch (error) {
-    if (error.code !== "wrong_key") complain(error); // a ticket works once: this is a page opened again
+    const isUsed = error instanceof Refused && error.code === "wrong_key"; // a ticket works once: this is a page opened again
+    if (!isUsed) complain(error);
     return;
   }
   if (rules) {
-    // `oneironaut play onirim:1` is a wish to play, not to look at a form; for several players there is more to choose.
+    // `oneironaut play onirim:1` asks to play, not to see a form; for several players there is more to choose.
     if ((await sheet(rules)).players !== 1) return;
-    const seats = [{ kind: "human", name: "", bot: null }];
-    const table = await post("/api/tables", { rules, seed: seed ?? null, seats, source: null, lesson: null });
+    const table = await begin(rules, { seed: seed ?? null });
     history.replaceState(null, "", `#/table/${table.id}`);
   }
 }
 
-/** Load a screen's module; without the server there is none. */
+/** Load a screen's module; without the server there is none.
+ * @param {() => Promise<Screen>} screen */
 async function load(screen) {
   try {
     return await screen();
@@ -70,8 +79,8 @@ async function open() {
   const mine = turn;
   try {
     await loadWords(setting("lang"));
-    const { wish } = readFragment(location.hash);
-    if (wish) await welcome(wish);
+    const { query } = readFragment(location.hash);
+    if (query) await welcome(query);
     const { name, parts } = readFragment(location.hash);
     const screen = await load(SCREENS[name] ?? SCREENS[""]);
     if (mine !== turn) return;

@@ -4,7 +4,10 @@ import { picture } from "./api.js";
 import { h, icon } from "./dom.js";
 import { t } from "./words.js";
 
-/** A block of a page of rules. */
+/** @import { Block, Board, TextSpan } from "./messages" */
+
+/** A block of a page of rules.
+ * @param {Block} block @param {string} page */
 export function drawBlock(block, page) {
   const { kind, level, id, spans, items, rows, boards } = block;
   if (kind === "boards") return h("div", { class: "boards" }, boards.map(drawBoard));
@@ -53,10 +56,12 @@ export function drawBlock(block, page) {
   return h("p", {}, drawSpans(spans));
 }
 
-/** What a heading is found by: the id of its rule, or its words. */
+/** What a heading is found by: the id of its rule, or its words.
+ * @param {string | null} id @param {string} title */
 export const anchor = (id, title) => id || title.trim().replace(/\s+/g, "-");
 
-/** Cards that show what a rule says, and whether it allows them so. */
+/** Cards that show what a rule says, and whether it allows them so.
+ * @param {Board} board */
 function drawBoard({ good, cards }) {
   const verdict = good === null ? null : good ? t("board_good") : t("board_bad");
   return h(
@@ -67,8 +72,10 @@ function drawBoard({ good, cards }) {
   );
 }
 
+/** @type {Record<string, "strong" | "em" | "code">} */
 const TAGS = { strong: "strong", emphasis: "em", code: "code" };
 
+/** @param {TextSpan[]} spans */
 function drawSpans(spans) {
   return spans.map(({ kind, text, target }) => {
     if (kind === "link" && target) return h("a", { href: `#/rules/${target.page}${target.rule ? `/${target.rule}` : ""}` }, text);

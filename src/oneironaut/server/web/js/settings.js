@@ -1,8 +1,12 @@
 // Settings: what this browser was told about looks and help. Kept in the browser alone; the server never sees them.
 
+/** @import { Lang } from "./messages" */
+/** @typedef {keyof typeof CHOICES} Key */
+/** @typedef {Record<Key, string> & { lang: Lang }} Settings */
+
 const NAME = "oneironaut.settings";
 export const CHOICES = {
-  lang: ["en", "fr"],
+  lang: /** @type {Lang[]} */ (["en", "fr"]),
   theme: ["night", "day", "system"],
   contrast: ["usual", "high"],
   motion: ["system", "none"],
@@ -12,39 +16,44 @@ export const CHOICES = {
   statistics: ["shown", "hidden"],
 };
 
+/** @type {Set<(key: Key) => void>} */
 const listeners = new Set();
 const settings = read();
 
+/** @returns {Settings} */
 function read() {
+  /** @type {Partial<Record<string, string>>} */
   let kept = {};
   try {
     kept = JSON.parse(localStorage.getItem(NAME) || "{}") || {};
   } catch {
     kept = {}; // a browser that keeps nothing: everything as usual, for this visit
   }
-  const found = {};
-  for (const [key, choices] of Object.entries(CHOICES)) found[key] = choices.includes(kept[key]) ? kept[key] : choices[0];
-  if (!CHOICES.lang.includes(kept.lang)) found.lang = navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en";
-  return found;
+  const found = Object.entries(CHOICES).map(([key, choices]) => [key, choices.find((each) => each === kept[key]) ?? choices[0]]);
+  const own = navigator.language.toLowerCase().startsWith("fr") ? "fr" : "en";
+  return { ...Object.fromEntries(found), lang: CHOICES.lang.find((each) => each === kept.lang) ?? own };
 }
 
-/** One setting. */
+/** One setting.
+ * @template {Key} K @param {K} key @returns {Settings[K]} */
 export const setting = (key) => settings[key];
 
-/** Change a setting, keep it, and tell whoever listens. */
+/** Change a setting, keep it, and tell the listeners.
+ * @param {Key} key @param {string} value */
 export function change(key, value) {
-  if (!CHOICES[key].includes(value)) throw new Error(`${key} is one of ${CHOICES[key]}`);
-  settings[key] = value;
+  if (!CHOICES[key].some((each) => each === value)) throw new Error(`${key} is one of ${CHOICES[key]}`);
+  Object.assign(settings, { [key]: value });
   try {
     localStorage.setItem(NAME, JSON.stringify(settings));
   } catch {
     // It holds for this visit.
   }
   dress();
-  for (const listener of listeners) listener(key, value);
+  for (const listener of listeners) listener(key);
 }
 
-/** Be told of changes. */
+/** Be told of changes.
+ * @param {(key: Key) => void} listener */
 export function onChange(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -54,9 +63,11 @@ export function onChange(listener) {
 export function dress() {
   const root = document.documentElement;
   root.lang = settings.lang;
-  for (const key of ["theme", "contrast", "motion"]) root.dataset[key] = settings[key];
+  const { theme, contrast, motion } = settings;
+  Object.assign(root.dataset, { theme, contrast, motion });
 }
 
+/** @type {Record<string, number>} */
 const PACES = { normal: 1, fast: 0.55, off: 0 };
 
 /** By how much times of motion are multiplied; nothing moves where that is not wanted. */

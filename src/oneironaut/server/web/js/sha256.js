@@ -1,14 +1,18 @@
 // SHA-256 (FIPS 180-4), for pages that are not served over a secure connection: there the browser's own is missing.
 
+/** @type {number[]} */
 const primes = [];
 for (let n = 2; primes.length < 64; n++) if (primes.every((prime) => n % prime)) primes.push(n);
+/** @param {number} root */
 const fraction = (root) => ((root - Math.floor(root)) * 2 ** 32) | 0;
 const FIRST = primes.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 const ROUND = primes.map((prime) => fraction(Math.cbrt(prime)));
 
+/** @param {number} word @param {number} n */
 const turn = (word, n) => (word >>> n) | (word << (32 - n));
 
-/** The digest of a text in UTF-8, in hexadecimal digits. */
+/** The digest of a text in UTF-8, in hexadecimal digits.
+ * @param {string} text */
 export function sha256(text) {
   const bytes = new TextEncoder().encode(text);
   const padded = new Uint8Array((((bytes.length + 8) >> 6) + 1) << 6);

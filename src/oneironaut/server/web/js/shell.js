@@ -1,19 +1,27 @@
 // Shell: what every screen has around it: header, messages, what is read aloud, dialogs, downloads.
 
+import { Refused } from "./api.js";
 import { button, fill, h, icon, link } from "./dom.js";
 import { t } from "./words.js";
 
-const screen = () => document.getElementById("screen");
+/** @import { Icon } from "./dom.js" */
+/** @import { Child } from "./types" */
 
-/** Show a screen: title of the page, and its content. */
+/** @param {string} id */
+const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id)); // of index.html
+
+/** Show a screen: title of the page, and its content.
+ * @param {string} title @param {Child[]} content */
 export function show(title, ...content) {
   document.title = title ? `${title} · Oneironaut` : "Oneironaut";
-  document.querySelector(".skip").textContent = t("skip");
-  fill(screen(), ...content);
+  /** @type {HTMLElement} */ (document.querySelector(".skip")).textContent = t("skip");
+  fill(part("screen"), ...content);
 }
 
-/** The header of every screen but the table. */
+/** The header of every screen but the table.
+ * @param {string} current */
 export function header(current = "") {
+  /** @type {[string, string, Icon][]} */
   const places = [
     ["home", "#/", "home"],
     ["new_game", "#/new", "plus"],
@@ -41,37 +49,44 @@ export async function openSettings() {
   (await import("./screens/settings.js")).openSettings();
 }
 
-/** Tell something that passes. Errors stay longer. */
+/** Tell something that passes. Errors stay longer.
+ * @param {string} text @param {{ bad?: boolean }} look */
 export function toast(text, { bad = false } = {}) {
   const item = h("div", { class: `toast ${bad ? "toast-bad" : ""}` }, icon(bad ? "warn" : "check"), h("span", {}, text));
-  const place = document.getElementById("toasts");
+  const place = part("toasts");
   place.append(item);
-  while (place.children.length > 3) place.firstChild.remove();
+  while (place.children.length > 3) place.firstChild?.remove();
   setTimeout(() => item.remove(), bad ? 9000 : 4500);
 }
 
-/** Tell of a refusal. */
+/** Tell of a refusal.
+ * @param {unknown} error */
 export function complain(error) {
-  if (!error.code) throw error;
+  if (!(error instanceof Refused)) throw error;
   toast(error.line ? t("in_line", { line: error.line, text: error.message }) : error.message, { bad: true });
 }
 
-/** Something that stays until it is over, such as a lost connection. */
+/** Something that stays until it is over, such as a lost connection.
+ * @param {string} text */
 export function banner(text) {
-  fill(document.getElementById("banner"), text && h("p", {}, icon("warn"), text));
+  fill(part("banner"), text && h("p", {}, icon("warn"), text));
 }
 
-/** Have something read aloud. */
+/** Have something read aloud.
+ * @param {string} text */
 export function speak(text) {
-  const live = document.getElementById("live");
+  const live = part("live");
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
-/** A dialog. `content` gets a function that closes it; the answer is what it was closed with, null for Escape. */
+/** A dialog. `content` gets a function that closes it; the answer is what it was closed with, null for Escape.
+ * @template T @param {string} title @param {(close: (answer?: T | null) => void) => Child} content
+ * @param {{ look?: string }} look @returns {Promise<T | null>} */
 export function dialog(title, content, { look = "" } = {}) {
   return new Promise((resolve) => {
+    /** @type {T | null} */
     let answer = null;
-    const close = (value = null) => {
+    const close = (/** @type {T | null} */ value = null) => {
       answer = value;
       box.close();
     };
@@ -98,7 +113,8 @@ export function dialog(title, content, { look = "" } = {}) {
   });
 }
 
-/** Ask for yes or no. */
+/** Ask for yes or no.
+ * @param {string} title @param {string} text @param {string} yes @returns {Promise<boolean | null>} */
 export function confirm(title, text, yes) {
   return dialog(title, (close) => [
     h("p", {}, text),
@@ -111,7 +127,8 @@ export function confirm(title, text, yes) {
   ]);
 }
 
-/** Give a text to be saved as a file. */
+/** Give a text to be saved as a file.
+ * @param {string} name @param {string} body @param {string} type */
 export function save(name, body, type) {
   const address = URL.createObjectURL(new Blob([body], { type }));
   const a = h("a", { href: address, download: name });
@@ -121,7 +138,8 @@ export function save(name, body, type) {
   setTimeout(() => URL.revokeObjectURL(address), 10000);
 }
 
-/** Put a text where it can be pasted from; where that is not allowed, show it. */
+/** Put a text where it can be pasted from; where that is not allowed, show it.
+ * @param {string} value */
 export async function copy(value) {
   try {
     await navigator.clipboard.writeText(value);
@@ -131,20 +149,22 @@ export async function copy(value) {
   }
 }
 
-/** Share a line of text where the device can, or copy it. */
+/** Share a line of text where the device can, or copy it.
+ * @param {string} words */
 export async function share(words) {
   if (!navigator.share) return copy(words);
   try {
     await navigator.share({ text: words });
   } catch (error) {
-    if (error.name !== "AbortError") await copy(words); // not allowed here
+    if (!(error instanceof DOMException && error.name === "AbortError")) await copy(words); // not allowed here
   }
   return null;
 }
 
-/** A page that cannot be shown, with the way out. */
+/** A page that cannot be shown, with the way out.
+ * @param {unknown} error */
 export function trouble(error) {
-  if (!error.code) throw error;
+  if (!(error instanceof Refused)) throw error;
   show(
     t("trouble"),
     header(),

@@ -3,6 +3,7 @@
 import { svg } from "./dom.js";
 
 // Filled shapes around the origin, in a box of 112.
+/** @type {Record<string, string>} */
 const SIGNS = {
   sun: "M0-52 11-28 37-37 28-11 52 0 28 11 37 37 11 28 0 52-11 28-37 37-28 11-52 0-28-11-37-37-11-28Z",
   moon: "M20-44A48 48 0 1 0 20 44 35 35 0 1 1 20-44Z",
@@ -28,7 +29,8 @@ const SIGNS = {
   star: "M0-50 13-15 50-15 20 8 31 44 0 22-31 44-20 8-50-15-13-15Z",
 };
 
-/** A sign; it says nothing that the words beside it do not. */
+/** A sign; it says nothing that the words next to it do not.
+ * @param {string} name */
 export function sign(name) {
   const shape = svg("path", { d: SIGNS[name] ?? SIGNS.cards, "fill-rule": "evenodd" });
   return svg("svg", { viewBox: "-56 -56 112 112", class: "sign", "aria-hidden": "true" }, shape);

@@ -2,8 +2,12 @@
 
 import { setting } from "./settings.js";
 
-/** A voice: start s, wave, from Hz, to Hz, attack s, length s, gain, filter Hz, Q; the wave "noise" is filtered noise. */
+/** @typedef {[number, OscillatorType | "noise", number, number, number, number, number, number?, number?]} Voice */
+
+/** A voice: start s, wave, from Hz, to Hz, attack s, length s, gain, filter Hz, Q; the wave "noise" is filtered noise.
+ * @type {Voice} */
 const CLICK = [0, "noise", 0, 0, 0.004, 0.07, 0.22, 2600, 1.2];
+/** @type {Record<string, Voice[]>} */
 const SOUNDS = {
   draw: [CLICK],
   play: [
@@ -66,7 +70,8 @@ const SOUNDS = {
   ],
   no: [[0, "triangle", 165, 150, 0.003, 0.09, 0.12]],
 };
-/** Beats that sound like another. */
+/** Beats that sound like another.
+ * @type {Record<string, string>} */
 const LIKE = {
   build: "play",
   keep: "play",
@@ -78,55 +83,61 @@ const LIKE = {
   rally: "good",
 };
 Object.assign(LIKE, { help: "good", reveal: "away", omen: "dread", pass: "away", round: "word" });
+/** @type {Record<string, number>} */
 const VOLUMES = { off: 0, soft: 0.45, full: 1 };
 
-let context = null;
-let noise = null;
-let master = null;
+/** What plays: made with the first sound, since browsers allow none before somebody has clicked.
+ * @type {{ context: AudioContext, noise: AudioBuffer, master: GainNode } | null} */
+let player = null;
 
-/** Whether a beat has a sound. */
+/** Whether a beat has a sound.
+ * @param {string} name */
 export const isHeard = (name) => (LIKE[name] ?? name) in SOUNDS;
 
-/** Play the sound of a beat, if sound is on. What arrives as bad news is dreadful. */
+/** Play the sound of a beat, if sound is on. What arrives as bad news is dreadful.
+ * @param {string} name @param {string} tone */
 export function sound(name, tone = "plain") {
   const volume = VOLUMES[setting("sound")];
   if (!volume || !("AudioContext" in window)) return;
   const voices = SOUNDS[name === "arrive" && tone === "bad" ? "dread" : (LIKE[name] ?? name)];
   if (!voices) return;
-  context ??= begin();
-  master.gain.value = volume;
-  for (const voice of voices) speak(voice);
+  player ??= begin();
+  player.master.gain.value = volume;
+  for (const voice of voices) speak(player, voice);
 }
 
 function begin() {
-  const made = new AudioContext();
-  master = made.createGain();
-  master.connect(made.createDynamicsCompressor()).connect(made.destination); // a quick run of events never clips
-  noise = made.createBuffer(1, made.sampleRate, made.sampleRate);
+  const context = new AudioContext();
+  const master = context.createGain();
+  master.connect(context.createDynamicsCompressor()).connect(context.destination); // a quick run of events never clips
+  const noise = context.createBuffer(1, context.sampleRate, context.sampleRate);
   const data = noise.getChannelData(0);
   for (let i = 0; i < data.length; i += 1) data[i] = Math.random() * 2 - 1;
-  return made;
+  return { context, noise, master };
 }
 
-function speak([start, wave, from, to, attack, length, gain, filter, q]) {
+/** @param {ReturnType<typeof begin>} player @param {Voice} voice */
+function speak({ context, noise, master }, [start, wave, from, to, attack, length, gain, filter, q]) {
   const at = context.currentTime + 0.01 + start;
   const out = context.createGain();
   out.gain.setValueAtTime(0.0001, at);
   out.gain.exponentialRampToValueAtTime(gain, at + attack);
   out.gain.exponentialRampToValueAtTime(0.0001, at + attack + length);
-  const source = wave === "noise" ? context.createBufferSource() : context.createOscillator();
-  if (wave === "noise") source.buffer = noise;
-  else {
-    source.type = wave;
+  const source =
+    wave === "noise"
+      ? new AudioBufferSourceNode(context, { buffer: noise })
+      : new OscillatorNode(context, { type: wave, frequency: from });
+  if (source instanceof OscillatorNode) {
     source.frequency.setValueAtTime(from, at);
     source.frequency.exponentialRampToValueAtTime(to, at + attack + length);
   }
+  /** @type {AudioNode} */
   let last = source;
   if (filter) {
     const pass = context.createBiquadFilter();
     pass.type = wave === "noise" ? "bandpass" : "lowpass";
     pass.frequency.value = filter;
-    pass.Q.value = q;
+    pass.Q.value = q ?? 1;
     last = source.connect(pass);
   }
   last.connect(out).connect(master);

@@ -3,41 +3,62 @@
 import { Refused } from "./api.js";
 import { setting } from "./settings.js";
 
+/** @import { Command, CommandMessage, Done, Heard, SocketMessage, SeatView } from "./messages" */
+/** @typedef {(view: SeatView | null, error?: Refused) => void} OnNews */
+/** @typedef {{ table: string, seat: number, token: string, since: number, onNews: OnNews }} Watched */
+/** @typedef {{ message: CommandMessage, resolve: (done: Done) => void, reject: (error: Refused) => void }} Pending */
+/** @typedef {ReturnType<typeof setTimeout> | undefined} Timer */
+
 const PATIENCE = 8000; // for the answer to a ping
 const PULSE = 15000;
 const LONGEST = 4000; // between two tries to connect
 
+/** @type {WebSocket | null} */
 let socket = null;
 let tries = 0;
-let timer = null;
-let pulse = null;
-let silence = null;
-const watched = new Map(); // "table seat" → { table, seat, token, since, onNews }
-const pending = new Map(); // command id → { message, resolve, reject }
+/** @type {Timer} */
+let timer;
+/** @type {Timer} */
+let pulse;
+/** @type {Timer} */
+let silence;
+/** @type {Map<string, Watched>} */
+const watched = new Map(); // by "table seat"
+/** @type {Map<string, Pending>} */
+const pending = new Map(); // by the id of the command
+/** @type {(isThere: boolean) => void} */
 let onState = () => {};
 
+/** @param {string} table @param {number} seat */
 const name = (table, seat) => `${table} ${seat}`;
 const isOpen = () => socket !== null && socket.readyState === WebSocket.OPEN;
+/** @param {SocketMessage} message */
+const send = (message) => socket?.send(JSON.stringify(message));
 
-/** Be told whether the connection is there. */
+/** Be told whether the connection is there.
+ * @param {(isThere: boolean) => void} listener */
 export function onConnection(listener) {
   onState = listener;
 }
 
-/** Watch a seat. News come to `onNews`; `since` moves on by itself. */
+/** Watch a seat. News come to `onNews`; `since` moves on by itself.
+ * @param {string} table @param {number} seat @param {string} token @param {number} since @param {OnNews} onNews */
 export function watch(table, seat, token, since, onNews) {
-  watched.set(name(table, seat), { table, seat, token, since, onNews });
-  if (isOpen()) tell(watched.get(name(table, seat)));
+  const entry = { table, seat, token, since, onNews };
+  watched.set(name(table, seat), entry);
+  if (isOpen()) tell(entry);
   else connect();
 }
 
-/** Watch a seat no more. Without any seat the connection is given up. */
+/** Watch a seat no more. Without any seat the connection is given up.
+ * @param {string} table @param {number} seat */
 export function unwatch(table, seat) {
-  if (watched.delete(name(table, seat)) && isOpen()) socket.send(JSON.stringify({ type: "unwatch", table, seat }));
+  if (watched.delete(name(table, seat)) && isOpen()) send({ type: "unwatch", table, seat });
   if (watched.size === 0 && pending.size === 0) hangUp();
 }
 
-/** The seat has been shown this much, by whatever way. */
+/** The seat has been shown this much, by whatever way.
+ * @param {string} table @param {number} seat @param {number} seq */
 export function seen(table, seat, seq) {
   const entry = watched.get(name(table, seat));
   if (entry && seq > entry.since) entry.since = seq;
@@ -49,13 +70,17 @@ export function commandId() {
   return [...numbers].map((n) => n.toString(16).padStart(8, "0")).join("");
 }
 
-/** Give a command for a seat; the answer comes when it is on disk. It is repeated until there is one. */
-export function command(table, seat, token, wish) {
-  const order = { id: commandId(), actions: [], times: 1, consent: [], level: 1, ...wish };
+/** Give a command for a seat; the answer comes when it is on disk. It is repeated until there is one.
+ * @param {string} table @param {number} seat @param {string} token
+ * @param {Partial<Command> & Pick<Command, "do" | "seq">} request @returns {Promise<Done>} */
+export function command(table, seat, token, request) {
+  /** @type {Command} */
+  const order = { id: commandId(), actions: [], times: 1, consent: [], level: 1, ...request };
+  /** @type {CommandMessage} */
   const message = { type: "command", table, seat, token, lang: setting("lang"), command: order };
   return new Promise((resolve, reject) => {
     pending.set(order.id, { message, resolve, reject });
-    if (isOpen()) socket.send(JSON.stringify(message));
+    if (isOpen()) send(message);
     else connect();
   });
 }
@@ -63,13 +88,14 @@ export function command(table, seat, token, wish) {
 /** Whether some command has had no answer yet. */
 export const isBusy = () => pending.size > 0;
 
+/** @param {Watched} entry */
 function tell({ table, seat, token, since }) {
-  socket.send(JSON.stringify({ type: "watch", table, seat, token, since, lang: setting("lang") }));
+  send({ type: "watch", table, seat, token, since, lang: setting("lang") });
 }
 
 function connect() {
   clearTimeout(timer);
-  timer = null;
+  timer = undefined;
   if (socket !== null) return;
   const mine = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/socket`);
   socket = mine;
@@ -94,13 +120,13 @@ function connect() {
 function forget() {
   clearInterval(pulse);
   clearTimeout(silence);
-  silence = null;
+  silence = undefined;
   socket = null;
 }
 
 function hangUp() {
   clearTimeout(timer);
-  timer = null;
+  timer = undefined;
   const old = socket;
   forget();
   old?.close();
@@ -108,7 +134,7 @@ function hangUp() {
 
 function ping() {
   if (!isOpen()) return;
-  socket.send('{"type":"ping"}');
+  send({ type: "ping" });
   silence ??= setTimeout(() => {
     const old = socket; // no answer: the line is dead, though nobody has said so
     forget();
@@ -118,9 +144,10 @@ function ping() {
   }, PATIENCE);
 }
 
+/** @param {Heard} message */
 function hear(message) {
   clearTimeout(silence);
-  silence = null;
+  silence = undefined;
   if (message.type === "news") {
     const entry = watched.get(name(message.table, message.seat));
     if (entry && message.view) {
@@ -136,6 +163,7 @@ function hear(message) {
   }
 }
 
+/** @param {string} id @param {(entry: Pending) => void} end */
 function settle(id, end) {
   const entry = pending.get(id);
   pending.delete(id);
@@ -144,7 +172,7 @@ function settle(id, end) {
 
 /** Try at once, without waiting for the next turn: the person is back, or the network is. */
 function hurry() {
-  if (timer !== null && socket === null) {
+  if (timer !== undefined && socket === null) {
     tries = 0;
     connect();
   }

@@ -1,6 +1,6 @@
 // History: games that are over or were left, statistics, records in and out.
 
-import { get, post, remove, text } from "../api.js";
+import { Refused, get, post, remove, text } from "../api.js";
 import { button, fill, h, link } from "../dom.js";
 import { change, setting } from "../settings.js";
 import { complain, confirm, dialog, header, save, show, toast } from "../shell.js";
@@ -9,9 +9,12 @@ import { canSave } from "../table/unreadable.js";
 import { count, moment, t } from "../words.js";
 import { drawStatistics } from "./statistics.js";
 
+/** @import { TableEntry, Tables } from "../messages" */
+
 const PAGE = 20;
 
-/** Show both, and what can be brought in or taken out. */
+/** Show both, and what can be brought in or taken out.
+ * @param {string[]} parts @param {() => boolean} isCurrent */
 export async function open([rules], isCurrent) {
   const code = rules ?? null;
   const [over, running, statistics] = await Promise.all([
@@ -59,7 +62,7 @@ export async function open([rules], isCurrent) {
         h(
           "div",
           { class: "row-of-buttons" },
-          button(t("bring_in"), bringIn, { sign: "plus" }),
+          button(t("import_game"), importGame, { sign: "plus" }),
           button(t("export_csv"), () => out("/api/statistics/games.csv", "oneironaut.csv", "text/csv"), { sign: "share" }),
           button(t("export_json"), () => out("/api/statistics/games.json", "oneironaut.json", "application/json"), {
             sign: "share",
@@ -70,6 +73,7 @@ export async function open([rules], isCurrent) {
   );
 }
 
+/** @param {Tables} page @param {string} state */
 function list(page, state) {
   const items = h("ul", { class: "table-list" }, page.tables.map(item));
   let { next } = page;
@@ -87,6 +91,7 @@ function list(page, state) {
   return [items, more];
 }
 
+/** @param {TableEntry} table */
 function item(table) {
   const result = table.outcome
     ? table.outcome.winner === null && table.outcome.points.length === 0
@@ -104,6 +109,7 @@ function item(table) {
     table.origin !== "new" && t(`origin_${table.origin}`),
   ];
   const isOver = table.outcome !== null;
+  /** @type {HTMLElement} */
   const row = h(
     "li",
     { class: "panel history-item" },
@@ -114,7 +120,7 @@ function item(table) {
       h(
         "p",
         {},
-        h("strong", { class: isOver ? (table.outcome.won ? "won" : "lost") : "" }, result),
+        h("strong", { class: table.outcome ? (table.outcome.won ? "won" : "lost") : "" }, result),
         table.outcome && ` – ${table.outcome.text}`,
       ),
       table.damage && h("p", {}, table.damage.text),
@@ -133,6 +139,7 @@ function item(table) {
   return row;
 }
 
+/** @param {TableEntry} table @param {HTMLElement} row */
 async function putAway(table, row) {
   if (!(await confirm(t("put_away"), t("put_away_text"), t("put_away")))) return;
   try {
@@ -143,6 +150,7 @@ async function putAway(table, row) {
   }
 }
 
+/** @param {string} path @param {string} name @param {string} type */
 async function out(path, name, type) {
   try {
     save(name, await text(path), type);
@@ -152,18 +160,18 @@ async function out(path, name, type) {
 }
 
 /** Bring a record in: pasted, or from a file. A mistake in it is told with its line. */
-function bringIn() {
-  dialog(t("bring_in"), (close) => {
+function importGame() {
+  dialog(t("import_game"), (close) => {
     const area = h("textarea", { class: "field", id: "record", rows: 10, spellcheck: "false" });
     const wrong = h("p", { class: "wrong", role: "alert" });
     const take = async () => {
       try {
         const table = await post("/api/records", { record: area.value, names: [] });
         close();
-        toast(t("brought_in"));
+        toast(t("imported"));
         location.hash = table.outcome ? `#/replay/${table.id}` : `#/table/${table.id}`;
       } catch (error) {
-        if (!error.code) throw error;
+        if (!(error instanceof Refused)) throw error;
         wrong.textContent = [error.line ? t("in_line", { line: error.line, text: error.message }) : error.message, error.detail]
           .filter(Boolean)
           .join(" – ");
@@ -174,7 +182,7 @@ function bringIn() {
       id: "record-file",
       accept: ".odn,.toml,.txt,text/plain",
       onchange: async () => {
-        area.value = (await file.files[0]?.text()) ?? "";
+        area.value = (await file.files?.[0]?.text()) ?? "";
       },
     });
     return [
@@ -186,7 +194,7 @@ function bringIn() {
       h(
         "div",
         { class: "row-of-buttons" },
-        button(t("bring_in"), take, { look: "gold" }),
+        button(t("import_game"), take, { look: "gold" }),
         button(t("cancel"), () => close()),
       ),
     ];

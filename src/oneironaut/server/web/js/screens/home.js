@@ -1,15 +1,19 @@
 // Home: go on with a game, begin one, the deal of the day, and the ways to everything else.
 
-import { ask, get, picture, post, sheet } from "../api.js";
+import { PERSON, ask, begin, get, picture, sheet } from "../api.js";
 import { button, h, icon, link } from "../dom.js";
 import { complain, header, show } from "../shell.js";
 import { beginLesson } from "../table/lesson.js";
 import { count, moment, t } from "../words.js";
 
+/** @import { Icon } from "../dom.js" */
+/** @import { Catalogue, Daily, KindEntry, LessonEntry, TableEntry } from "../messages" */
+
 const FAN = 5; // cards above the title
 const MOST = 4; // games to go on with; the others are in the history
 
-/** Show the first page. */
+/** Show the first page.
+ * @param {unknown} _ @param {() => boolean} isCurrent */
 export async function open(_, isCurrent) {
   const [catalogue, running, played, daily, { lessons }] = await Promise.all([
     ask("/api/catalogue"),
@@ -68,30 +72,33 @@ export async function open(_, isCurrent) {
   );
 }
 
-/** A few cards, as different as they come in the sheet. */
+/** A few cards, as different as they come in the sheet.
+ * @param {KindEntry[]} kinds @param {number} n */
 const some = (kinds, n) => Array.from({ length: n }, (_, i) => kinds[Math.round((i * (kinds.length - 1)) / (n - 1))]);
 
-/** One press, and cards are on the table: the first game of all, for one. */
+/** One press, and cards are on the table: the first game of all, for one.
+ * @param {Catalogue} catalogue @param {string} look */
 function quickStart({ games }, look) {
   const first = games[0].plain.find(({ players }) => players === 1) ?? games[0].plain[0];
-  const begin = async () => {
+  const play = async () => {
     try {
-      const seats = Array.from({ length: first.players }, () => ({ kind: "human", name: "", bot: null }));
-      const table = await post("/api/tables", { rules: first.code, seed: null, seats, source: null, lesson: null });
+      const table = await begin(first.code, { seats: Array.from({ length: first.players }, () => PERSON) });
       location.hash = `#/table/${table.id}`;
     } catch (error) {
       complain(error);
     }
   };
-  return button(t("play_now", { game: games[0].title }), begin, { look, sign: "moon" });
+  return button(t("play_now", { game: games[0].title }), play, { look, sign: "moon" });
 }
 
-/** Whoever is here for the first time is invited to the first lesson. */
+/** Invite a first-time visitor to the first lesson.
+ * @param {LessonEntry} lesson */
 function firstLesson(lesson) {
   return button(t("first_lesson"), () => beginLesson(lesson).catch(complain), { look: "gold large", sign: "play" });
 }
 
-/** A game in a list. */
+/** A game in a list.
+ * @param {TableEntry} table */
 export function tableItem(table) {
   const facts = [
     table.damage && t("damaged_short"),
@@ -112,12 +119,12 @@ export function tableItem(table) {
   );
 }
 
+/** @param {Daily} daily */
 function dailyCard({ date, rules, title, seed, tables }) {
   const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "full" }).format(new Date(`${date}T12:00:00`));
-  const begin = async () => {
+  const play = async () => {
     try {
-      const seats = [{ kind: "human", name: "", bot: null }];
-      const table = await post("/api/tables", { rules, seed, seats, source: null, lesson: null });
+      const table = await begin(rules, { seed });
       location.hash = `#/table/${table.id}`;
     } catch (error) {
       complain(error);
@@ -131,11 +138,12 @@ function dailyCard({ date, rules, title, seed, tables }) {
       "div",
       { class: "row-of-buttons" },
       tables.length > 0 && link(t("daily_again"), `#/table/${tables[0]}`, { look: "button", sign: "right" }),
-      tables.length === 0 && button(t("daily_play"), begin, { sign: "star" }),
+      tables.length === 0 && button(t("daily_play"), play, { sign: "star" }),
     ),
   );
 }
 
+/** @param {string} address @param {Icon} sign @param {string} title @param {string} line */
 function tile(address, sign, title, line) {
   return h(
     "li",

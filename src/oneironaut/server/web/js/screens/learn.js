@@ -6,10 +6,14 @@ import { complain, header, show } from "../shell.js";
 import { beginLesson } from "../table/lesson.js";
 import { count, t } from "../words.js";
 
-/** Show all lessons. */
+/** @import { LessonEntry } from "../messages" */
+
+/** Show all lessons.
+ * @param {unknown} _ @param {() => boolean} isCurrent */
 export async function open(_, isCurrent) {
   const { lessons } = await get("/api/lessons");
   if (!isCurrent()) return;
+  /** @type {Map<string, LessonEntry[]>} */
   const groups = new Map();
   for (const lesson of lessons) groups.set(lesson.group, [...(groups.get(lesson.group) ?? []), lesson]);
   const next = lessons.find(({ state }) => state === "begun") ?? lessons.find(({ state }) => state === "new");
@@ -38,7 +42,12 @@ export async function open(_, isCurrent) {
   );
 }
 
+/** @type {Record<string, string>} */
+const WORDS = { new: "lesson_begin", begun: "lesson_go_on", done: "lesson_again" };
+
+/** @param {LessonEntry} lesson @param {boolean} isNext */
 function item(lesson, isNext) {
+  /** @param {boolean} again */
   const begin = async (again) => {
     try {
       await beginLesson(again ? { ...lesson, state: "new" } : lesson);
@@ -46,7 +55,7 @@ function item(lesson, isNext) {
       complain(error);
     }
   };
-  const word = { new: "lesson_begin", begun: "lesson_go_on", done: "lesson_again" }[lesson.state];
+  const word = WORDS[lesson.state];
   return h(
     "li",
     { class: `panel lesson is-${lesson.state}` },

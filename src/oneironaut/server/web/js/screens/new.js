@@ -1,12 +1,15 @@
 // New: choose a game, its players, expansions and variants, who sits where, and the seed.
 
-import { ask, picture, post, sheet } from "../api.js";
+import { Refused, ask, begin, picture, sheet } from "../api.js";
 import { button, fill, fresh, h } from "../dom.js";
 import { complain, header, show } from "../shell.js";
 import { loadSheet } from "../table/style.js";
 import { t } from "../words.js";
 
-/** Show the form; rules and seed may stand in the address. */
+/** @import { Catalogue, Expansion, SeatRequest } from "../messages" */
+
+/** Show the form; rules and seed may stand in the address.
+ * @param {string[]} parts @param {() => boolean} isCurrent */
 export async function open([rules, seed], isCurrent) {
   const [catalogue] = await Promise.all([ask("/api/catalogue"), loadSheet("new")]);
   if (!isCurrent()) return;
@@ -17,20 +20,29 @@ export async function open([rules, seed], isCurrent) {
 }
 
 class Form {
-  /** `isShared`: rules and deal came with a link. */
+  /** @type {HTMLElement} */
+  verdict;
+  /** @type {HTMLButtonElement} */
+  start;
+
+  /** `isShared`: rules and deal came with a link.
+   * @param {Catalogue} catalogue @param {string} seed @param {boolean} isShared */
   constructor(catalogue, seed, isShared = false) {
     this.isShared = isShared;
     this.catalogue = catalogue;
     this.element = h("form", { class: "new-form", onsubmit: (event) => event.preventDefault() });
     this.game = catalogue.games[0];
     this.plain = this.game.plain[0];
+    /** @type {Map<string, string>} */
     this.chosen = new Map(); // expansion → variant or ""
     this.seed = seed;
+    /** @type {{ bot: string, name: string }[]} */
     this.seats = [];
     this.seatCount();
   }
 
-  /** Choose what a code says: its game, the longest plain code that it begins with, and what is behind it. */
+  /** Choose what a code says: its game, the longest plain code that it begins with, and what is behind it.
+   * @param {string} code */
   read(code) {
     for (const game of this.catalogue.games) {
       for (const plain of game.plain) {
@@ -67,7 +79,7 @@ class Form {
   }
 
   draw() {
-    const focused = document.activeElement?.dataset?.keep;
+    const focused = document.activeElement instanceof HTMLElement && document.activeElement.dataset.keep;
     this.verdict = h("p", { class: "verdict", role: "status" });
     this.start = button(t("start"), () => this.begin(), {
       look: "gold large",
@@ -85,7 +97,7 @@ class Form {
           this.catalogue.games.map((game) => [game.key, game.title, ""]),
           this.game.key,
           (key) => {
-            this.game = this.catalogue.games.find((game) => game.key === key);
+            this.game = this.catalogue.games.find((game) => game.key === key) ?? this.game;
             this.plain = this.game.plain[0];
             this.chosen = new Map();
           },
@@ -96,7 +108,7 @@ class Form {
         this.game.plain.map(({ code, text }) => [code, text, ""]),
         this.plain.code,
         (code) => {
-          this.plain = this.game.plain.find((plain) => plain.code === code);
+          this.plain = this.game.plain.find((plain) => plain.code === code) ?? this.plain;
         },
       ),
       this.plain.players > 1 && this.seatPart(),
@@ -113,10 +125,13 @@ class Form {
       h("div", { class: "new-end" }, this.start),
     );
     fill(this.element, choices, bill);
-    if (focused) this.element.querySelector(`[data-keep="${CSS.escape(focused)}"]`)?.focus();
+    const kept = focused && this.element.querySelector(`[data-keep="${CSS.escape(focused)}"]`);
+    if (kept instanceof HTMLElement) kept.focus();
     this.check();
   }
 
+  /** @param {string} title @param {string} name @param {string[][]} choices @param {string} chosen
+   * @param {(value: string) => void} onChoice */
   part(title, name, choices, chosen, onChoice) {
     const cells = choices.map(([value, text, line]) =>
       h(
@@ -136,6 +151,7 @@ class Form {
     return h("fieldset", { class: `part is-${name}` }, h("legend", {}, title), h("div", { class: "picks" }, cells));
   }
 
+  /** @param {() => void} change */
   changed(change) {
     change();
     this.seatCount();
@@ -188,6 +204,7 @@ class Form {
     return h("fieldset", { class: "part expansions" }, h("legend", {}, t("free_choice")), h("div", { class: "picks" }, cells));
   }
 
+  /** @param {Expansion} expansion */
   variants({ key, title, choose, variants }) {
     const select = h(
       "select",
@@ -206,7 +223,8 @@ class Form {
     return h("div", { class: "variant" }, select, line && h("p", { class: "muted" }, line));
   }
 
-  /** An expansion that stands alone sends the others away, and is sent away by them. */
+  /** An expansion that stands alone sends the others away, and is sent away by them.
+   * @param {Expansion} expansion @param {boolean} isOn */
   toggle(expansion, isOn) {
     if (!isOn) {
       this.chosen.delete(expansion.key);
@@ -288,6 +306,7 @@ class Form {
       fill(this.verdict, isAlone ? t("one_human") : [h("strong", {}, title), line && ` – ${line}`]);
       this.start.disabled = isAlone;
     } catch (error) {
+      if (!(error instanceof Refused)) throw error;
       if (code !== this.code) return;
       fill(this.verdict, error.detail ? `${error.message}: ${error.detail}` : error.message);
       this.start.disabled = true;
@@ -295,17 +314,12 @@ class Form {
   }
 
   async begin() {
+    /** @type {SeatRequest[]} */
     const seats = this.seats.map(({ bot, name }) =>
       bot ? { kind: "bot", name: "", bot } : { kind: "human", name: name.trim(), bot: null },
     );
     try {
-      const table = await post("/api/tables", {
-        rules: this.code,
-        seed: this.seed.trim() || null,
-        seats,
-        source: null,
-        lesson: null,
-      });
+      const table = await begin(this.code, { seed: this.seed.trim() || null, seats });
       location.hash = `#/table/${table.id}`;
     } catch (error) {
       complain(error);
@@ -313,7 +327,8 @@ class Form {
   }
 }
 
-/** `+a+b!v` as expansions with their variants. */
+/** `+a+b!v` as expansions with their variants.
+ * @param {string} tail @returns {Map<string, string>} */
 function partsOf(tail) {
   return new Map(
     tail
@@ -324,4 +339,5 @@ function partsOf(tail) {
   );
 }
 
+/** @param {string} tail */
 const normal = (tail) => tail.split("+").filter(Boolean).sort().join("+");

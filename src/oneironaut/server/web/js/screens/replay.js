@@ -1,6 +1,6 @@
 // Replay: a game step by step, with its scrubber, and the way back into it from any step.
 
-import { get, post, sheet } from "../api.js";
+import { begin, get, sheet } from "../api.js";
 import { button, fill, h, link } from "../dom.js";
 import { complain, show, speak, toast } from "../shell.js";
 import { Board } from "../table/board.js";
@@ -12,7 +12,11 @@ import { loadPictures, loadStyle } from "../table/style.js";
 import { unreadable } from "../table/unreadable.js";
 import { t } from "../words.js";
 
-/** Open the replay of a table, at a step if one stands in the address. */
+/** @import { Icon } from "../dom.js" */
+/** @import { Replay as Summary, SeatView, Sheet, TableEntry } from "../messages" */
+
+/** Open the replay of a table, at a step if one stands in the address.
+ * @param {string[]} parts @param {() => boolean} isCurrent */
 export async function open([id, step], isCurrent) {
   const [entry] = await Promise.all([get(`/api/tables/${encodeURIComponent(id)}`), loadStyle()]);
   if (entry.damage) return unreadable(entry);
@@ -26,10 +30,30 @@ export async function open([id, step], isCurrent) {
 }
 
 class Replay {
+  seat = 0;
+  /** @type {Board} */
+  board;
+  /** @type {HTMLElement} */
+  screen;
+  /** @type {HTMLElement} */
+  prompt;
+  /** @type {HTMLElement} */
+  signs;
+  /** @type {HTMLElement} */
+  chosen;
+  /** @type {HTMLElement} */
+  place;
+  /** @type {HTMLInputElement} */
+  scrub;
+  /** @type {ReturnType<typeof makeDrawer>} */
+  drawer;
+
+  /** @param {TableEntry} entry @param {Sheet} rules @param {Summary} summary */
   constructor(entry, rules, summary) {
     this.entry = entry;
     this.rules = rules;
     this.summary = summary;
+    /** @type {Map<number, Promise<SeatView>>} */
     this.views = new Map();
     this.step = 0;
     this.wanted = 0;
@@ -52,6 +76,7 @@ class Replay {
     this.board?.close();
   }
 
+  /** @param {number} seat */
   build(seat) {
     const { entry, summary } = this;
     this.seat = seat;
@@ -72,7 +97,8 @@ class Replay {
       oninput: (event) => this.go(Number(event.target.value)),
     });
     this.place = h("output", { class: "step" });
-    const move = (words, sign, act) => button("", act, { look: "round", sign, label: t(words) });
+    const move = (/** @type {string} */ words, /** @type {Icon} */ sign, /** @type {() => void} */ act) =>
+      button("", act, { look: "round", sign, label: t(words) });
     const scrub = h(
       "div",
       { class: "scrub-bar" },
@@ -121,16 +147,18 @@ class Replay {
     );
   }
 
+  /** @param {number} step */
   view(step) {
-    if (!this.views.has(step)) {
-      const wanted = get(`/api/tables/${this.entry.id}/replay/${step}`, { seat: this.seat });
-      wanted.catch(() => this.views.delete(step));
-      this.views.set(step, wanted);
-    }
-    return this.views.get(step);
+    const known = this.views.get(step);
+    if (known) return known;
+    const wanted = get(`/api/tables/${this.entry.id}/replay/${step}`, { seat: this.seat });
+    wanted.catch(() => this.views.delete(step));
+    this.views.set(step, wanted);
+    return wanted;
   }
 
-  /** Go to a step. Those beside it are fetched ahead; a step that was overtaken is not drawn. */
+  /** Go to a step. Its neighbours are fetched ahead; a step that was overtaken is not drawn.
+   * @param {number} step */
   async go(step) {
     this.wanted = Math.max(0, Math.min(this.summary.steps, step || 0));
     const mine = this.wanted;
@@ -144,19 +172,19 @@ class Replay {
       this.step = mine;
       this.drawWords(view, mine);
       history.replaceState(null, "", `#/replay/${this.entry.id}/${mine}`);
-      for (const beside of [mine + 1, mine - 1])
-        if (beside >= 0 && beside <= this.summary.steps) this.view(beside).catch(() => {});
+      for (const near of [mine + 1, mine - 1]) if (near >= 0 && near <= this.summary.steps) this.view(near).catch(() => {});
     } catch (error) {
       complain(error);
     }
   }
 
+  /** @param {SeatView} view @param {number} step */
   drawWords(view, step) {
     const answer = this.summary.answers[step];
     this.prompt.textContent = view.outcome?.text ?? view.status;
     this.chosen.textContent = answer ? t("then", { text: answer.text }) : "";
     fill(this.signs, signsOf(view));
-    this.scrub.value = step;
+    this.scrub.value = String(step);
     this.place.textContent = t("step_of", { n: step, of: this.summary.steps });
     this.drawLog();
     speak(`${this.place.textContent}. ${this.prompt.textContent}`);
@@ -189,13 +217,7 @@ class Replay {
     const { entry } = this;
     const seats = entry.seats.map(({ kind, name, bot }) => ({ kind, name: kind === "bot" ? "" : name, bot }));
     try {
-      const table = await post("/api/tables", {
-        rules: entry.rules,
-        seed: entry.seed,
-        seats,
-        source: { table: entry.id, step: this.step },
-        lesson: null,
-      });
+      const table = await begin(entry.rules, { seed: entry.seed, seats, source: { table: entry.id, step: this.step } });
       location.hash = `#/table/${table.id}`;
     } catch (error) {
       complain(error);

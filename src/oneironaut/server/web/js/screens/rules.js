@@ -6,9 +6,12 @@ import { anchor, drawBlock } from "../rulebook.js";
 import { complain, header, show } from "../shell.js";
 import { count, t } from "../words.js";
 
+/** @import { FoundEntry, PageEntry } from "../messages" */
+
 const PAUSE = 180; // ms after the last letter, before a search
 
-/** Show the list of pages, a page, or a rule of it. */
+/** Show the list of pages, a page, or a rule of it.
+ * @param {string[]} parts @param {() => boolean} isCurrent */
 export async function open([key, rule], isCurrent) {
   const [{ pages }, page] = await Promise.all([ask("/api/pages"), key ? ask(`/api/pages/${encodeURIComponent(key)}`) : null]);
   if (!isCurrent()) return;
@@ -37,13 +40,15 @@ export async function open([key, rule], isCurrent) {
   }
 }
 
+/** @param {HTMLElement} found */
 function searchField(found) {
-  let timer = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
   let latest = 0;
-  const search = async (words) => {
+  const search = async (/** @type {string} */ words) => {
     latest += 1;
     const mine = latest;
-    if (words.trim().length < 2) return fill(found);
+    if (words.trim().length < 2) return void fill(found);
     try {
       const { results } = await ask("/api/search", { q: words.trim() });
       if (mine === latest) drawFound(found, results);
@@ -69,6 +74,7 @@ function searchField(found) {
   );
 }
 
+/** @param {HTMLElement} found @param {FoundEntry[]} results */
 function drawFound(found, results) {
   fill(
     found,
@@ -89,6 +95,7 @@ function drawFound(found, results) {
   );
 }
 
+/** @param {PageEntry[]} pages */
 function overview(pages) {
   return h(
     "ul",
@@ -108,6 +115,7 @@ function overview(pages) {
   );
 }
 
+/** @param {PageEntry[]} pages @param {string} current */
 function contents(pages, current) {
   return h(
     "nav",

@@ -5,15 +5,18 @@ import { CHOICES, change, setting } from "../settings.js";
 import { dialog } from "../shell.js";
 import { loadWords, t } from "../words.js";
 
+/** @import { Key } from "../settings.js" */
+
 /** Open the settings. Every change holds at once. */
 export function openSettings() {
-  return dialog(t("settings"), (close) => Object.entries(CHOICES).map(([key, choices]) => row(key, choices, close)), {
+  return dialog(t("settings"), (close) => /** @type {Key[]} */ (Object.keys(CHOICES)).map((key) => row(key, close)), {
     look: "settings",
   });
 }
 
-function row(key, choices, close) {
-  const cells = choices.map((value) =>
+/** @param {Key} key @param {() => void} close */
+function row(key, close) {
+  const cells = CHOICES[key].map((value) =>
     h(
       "label",
       { class: "chip" },
@@ -23,9 +26,10 @@ function row(key, choices, close) {
         value,
         checked: setting(key) === value,
         onchange: async () => {
-          if (key === "lang") await loadWords(value);
+          const lang = CHOICES.lang.find((each) => key === "lang" && each === value);
+          if (lang) await loadWords(lang);
           change(key, value);
-          if (key === "lang") {
+          if (lang) {
             close();
             openSettings();
           }

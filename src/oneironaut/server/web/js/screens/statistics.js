@@ -3,7 +3,10 @@
 import { h } from "../dom.js";
 import { count, percent, t } from "../words.js";
 
-/** Everything the server has summed up. */
+/** @import { Statistics } from "../messages" */
+
+/** Everything the server has summed up.
+ * @param {Statistics} statistics */
 export function drawStatistics({ rules, games, others, spans, streak, tallies, reasons, by_rules: byRules }) {
   if (games === 0)
     return h("p", { class: "muted" }, others ? `${t("statistics_none")} ${count("others", others)}` : t("statistics_none"));
@@ -97,6 +100,7 @@ export function drawStatistics({ rules, games, others, spans, streak, tallies, r
   );
 }
 
+/** @param {string} label @param {number} n @param {number} top */
 function bar(label, n, top) {
   return h(
     "li",

@@ -30,30 +30,75 @@ import { loadPictures, loadStyle } from "../table/style.js";
 import { unreadable } from "../table/unreadable.js";
 import { t } from "../words.js";
 
-/** Open a table. */
+/** @import { Beats } from "../table/beats.js" */
+/** @import { CardView } from "../table/card.js" */
+/** @import { Playable } from "../table/session.js" */
+/** @import { Option, Seated, Target, View } from "../types" */
+
+/** Open a table.
+ * @param {string[]} parts @param {() => boolean} isCurrent */
 export async function open([id], isCurrent) {
   const [session] = await Promise.all([Session.open(id), loadStyle()]);
   if (!isCurrent()) return null;
   if (!session.sheet) return unreadable(session.entry);
   const asked = await session.whoIsAsked();
   if (!isCurrent()) return null;
-  const screen = new TableScreen(session);
+  const screen = new TableScreen(/** @type {Playable} */ (session));
   loadPictures(session.sheet);
   if (session.needsCurtain && !asked.view.outcome) screen.drawCurtain(asked.view.waiting?.seat ?? asked.seat);
   else await screen.sit(asked.seat);
   return () => screen.close();
 }
 
-class TableScreen {
+export class TableScreen {
+  /** @type {Choice} */
+  choice;
+  /** @type {Plan} */
+  plan;
+  /** @type {Log} */
+  log;
+  /** @type {Board | null} */
+  board = null;
+  /** @type {Beats | null} */
+  beats = null;
+  /** @type {Ask} */
+  ask;
+  /** @type {Story} */
+  story;
+  /** @type {Drawers} */
+  drawers;
+  /** @type {Hints} */
+  hints;
+  /** @type {LessonGuide} */
+  guide;
+  /** @type {HTMLElement} */
+  screen;
+  /** @type {HTMLElement} */
+  flags;
+  /** @type {HTMLElement} */
+  over;
+  /** @type {HTMLButtonElement} */
+  undoButton;
+  /** @type {(() => void) | null} */
+  stopDrag = null;
+  /** @type {(() => void) | null} */
+  afterBeats = null; // what waits until all has been played out
+  /** @type {{ seq: number, n: number } | null} */
+  lastAnswers = null; // how many were sent at once, and the view that came of them
+  heard = 0; // events
+
+  /** @param {Playable} session */
   constructor(session) {
     this.session = session;
     this.clear();
+    /** @type {(() => void)[]} */
     this.stop = [];
+    /** @type {Map<number, number>} */
     this.told = new Map(); // how many rounds each seat knows to be over
     session.onView = (view, before) => this.draw(view, before);
     session.onError = (error) => this.fail(error);
     this.stop.push(lostConnection());
-    this.stop.push(listen(tableKeys(this)));
+    this.stop.push(listen(tableKeys(/** @type {Seated} */ (this))));
   }
 
   /** Nothing of a seat's table is left. */
@@ -62,8 +107,9 @@ class TableScreen {
     this.beats = null;
     this.board?.close();
     this.board = null;
-    this.choice = new Choice(this);
-    this.plan = new Plan(this);
+    const seated = /** @type {Seated} */ (this);
+    this.choice = new Choice(seated);
+    this.plan = new Plan(seated);
     this.log = new Log();
   }
 
@@ -76,9 +122,9 @@ class TableScreen {
 
   // Who sits here.
 
-  /** Take a seat: build the table for it and look. */
+  /** Take a seat: build the table for it and look.
+   * @param {number} seat */
   async sit(seat) {
-    this.curtain = null;
     this.build(seat);
     try {
       await this.session.look(seat);
@@ -87,26 +133,29 @@ class TableScreen {
     }
   }
 
+  /** @param {number} seat */
   drawCurtain(seat) {
     const { name } = this.session.entry.seats[seat];
     this.stopDrag?.();
     this.session.leave();
     this.clear();
-    this.curtain = makeCurtain(name, () => this.sit(seat));
-    show(t("curtain_title", { name }), this.curtain.element);
+    const curtain = makeCurtain(name, () => this.sit(seat));
+    show(t("curtain_title", { name }), curtain.element);
     speak(t("curtain_title", { name }));
-    this.curtain.open.focus();
+    curtain.open.focus();
   }
 
+  /** @param {number} seat */
   build(seat) {
     const { sheet, entry } = this.session;
     this.board?.close();
-    this.board = new Board(sheet, seat, entry.seats, {
+    const board = new Board(sheet, seat, entry.seats, {
       onCard: (card, event) => this.tap(card, event),
       onDeck: () => this.drawers.open("counters"),
       onAnswer: (option) => this.answer(option),
     });
-    this.board.stage.onGroup = (verb) => this.choice.chooseGroup(verb);
+    this.board = board;
+    board.stage.onGroup = (verb) => this.choice.chooseGroup(verb);
     this.ask = new Ask(
       (option) => this.answer(option),
       (options) => this.openAnswers(options),
@@ -144,14 +193,15 @@ class TableScreen {
     this.beats = makeBeats({
       board: this.board,
       screen: this.screen,
+      flights: this.board.flights,
       story: this.story,
       onEnd: () => this.endBeats(),
     });
     listenForAbout(this.screen, this.board.look, (target) => {
       const card = cardOf(target.closest(".card"));
       if (card) return { kind: card.kind, why: card.blocked?.text ?? "" };
-      const arch = target.closest(".arch");
-      return arch && { kind: arch.dataset.kind, why: "" };
+      const kind = target.closest(".arch")?.getAttribute("data-kind");
+      return kind ? { kind, why: "" } : null;
     });
     this.stopDrag?.();
     this.stopDrag = makeDraggable(this.screen, {
@@ -165,15 +215,16 @@ class TableScreen {
 
   // Drawing.
 
+  /** @param {View} view @param {View | null} before */
   draw(view, before) {
     if (!this.board) return;
     if (this.mustPass(view)) return;
     this.log.take(view.events);
     note(view);
     this.choice.selected = null;
-    const isBack = before && view.events.first < this.heard;
+    const isBack = before !== null && view.events.first < this.heard;
     this.heard = view.events.first + view.events.items.length;
-    const old = before && !isBack ? this.beats.remember() : null;
+    const old = (before && !isBack && this.beats?.remember()) || null;
     this.board.update(view);
     this.board.hear(spoken(this.log.items));
     this.story.tell(before && !isBack ? view.events.items : this.lately(view), view.seat);
@@ -188,16 +239,17 @@ class TableScreen {
     this.plan.take();
     this.choice.offer();
     this.drawers.draw();
-    if (old) this.beats.play(view.events.items, old);
+    if (old) this.beats?.play(view.events.items, old);
     this.drawOver(view, before);
-    this.screen.dataset.seq = view.seq; // what is on the screen now, for whoever measures or tests
+    this.screen.dataset.seq = String(view.seq); // what is on the screen now, for measurements and tests
     if (before || view.status) this.announce(view, before, isBack);
     if (document.activeElement === document.body) this.toPrompt();
     this.tellRounds(view);
     if (before && view.outcome && !before.outcome) sound(view.outcome.won ? "won" : "lost");
   }
 
-  /** What happened since this seat last did something: after the curtain, what the partner did. */
+  /** What happened since this seat last did something: after the curtain, what the partner did.
+   * @param {View} view */
   lately({ seat }) {
     const { items } = this.log;
     const own = items.findLastIndex((event) => event.seat === seat && event.beat !== "quiet");
@@ -205,26 +257,31 @@ class TableScreen {
     return since.some(({ beat }) => beat !== "quiet") ? since : items.slice(-6);
   }
 
-  /** Say how a round ended, once to each seat; the last is told with the outcome. */
+  /** Say how a round ended, once to each seat; the last is told with the outcome.
+   * @param {View} view */
   tellRounds({ seat, story, outcome }) {
     const known = this.told.get(seat) ?? story.length;
     this.told.set(seat, story.length);
-    if (!outcome && story.length > known) this.endRound(story.at(-1));
+    if (!outcome && story.length > known) this.endRound(story[story.length - 1]);
   }
 
-  /** Show how a round ended, until the player goes on. */
+  /** Show how a round ended, until the player goes on.
+   * @param {string} text */
   endRound(text) {
-    this.beats.finish();
+    const { view } = this.session;
+    if (!view || !this.board) return;
+    this.hurry();
     const close = () => {
       round.element.remove();
       this.toPrompt();
     };
-    const round = makeRound({ view: this.session.view, events: this.log.items, board: this.board, text, onClose: close });
+    const round = makeRound({ view, events: this.log.items, board: this.board, text, onClose: close });
     this.screen.append(round.element);
     round.go.focus();
   }
 
-  /** Whether the next answer is another person's at this screen: then this seat's table goes away. */
+  /** Whether the next answer is another person's at this screen: then this seat's table goes away.
+   * @param {View} view */
   mustPass(view) {
     const next = view.waiting?.seat;
     if (view.outcome || next === undefined || !this.session.tokens.has(next)) return false;
@@ -233,6 +290,7 @@ class TableScreen {
     return true;
   }
 
+  /** @param {View} view */
   facts(view) {
     const { entry } = this.session;
     return [
@@ -252,27 +310,33 @@ class TableScreen {
     ];
   }
 
+  /** @param {View} view @param {View | null} before */
   drawOver(view, before) {
     const isNew = view.outcome && !before?.outcome;
+    const { board } = this;
+    const { outcome } = view;
     this.over.hidden = true;
-    if (!view.outcome || view.lesson) return;
-    const showOver = (isShown) => {
+    if (!board || !outcome || view.lesson) return;
+    const title = () => this.over.querySelector("h2")?.focus();
+    const showOver = (/** @type {boolean} */ isShown) => {
       this.over.hidden = !isShown;
-      (isShown ? this.over.querySelector("h2") : this.ask.answers.firstChild).focus();
+      if (isShown) title();
+      else this.ask.answers.querySelector("button")?.focus();
     };
-    drawOver(this.over, this.session, this.board, view, () => showOver(false));
+    drawOver(this.over, this.session, board, { ...view, outcome }, () => showOver(false));
     this.ask.offer(
-      view.outcome.text,
+      outcome.text,
       button(t("see_result"), () => showOver(true), { look: "gold" }),
     );
     const show = () => {
       this.over.hidden = false;
-      if (isNew && before) this.over.querySelector("h2").focus();
+      if (isNew && before) title();
     };
-    if (this.beats.isPlaying) this.afterBeats = show;
+    if (this.beats?.isPlaying) this.afterBeats = show;
     else show();
   }
 
+  /** @param {View} view @param {View | null} before @param {boolean} isBack */
   announce(view, before, isBack) {
     const news = before && !isBack ? this.story.events.map(({ text }) => text) : [];
     speak([...news, view.outcome?.text ?? view.status].map((text) => (/[.!?…]$/.test(text) ? text : `${text}.`)).join(" "));
@@ -296,23 +360,27 @@ class TableScreen {
     this.ask.prompt.focus({ preventScroll: true });
   }
 
+  /** @param {CardView} card @param {MouseEvent} event */
   tap(card, event) {
     this.hurry();
     this.choice.tap(card, event);
   }
 
-  /** A card was dropped: on a zone that an option takes it to, or on a place of the plan. */
+  /** A card was dropped: on a zone that an option takes it to, or on a place of the plan.
+   * @param {Target} target @param {CardView} card */
   drop({ option, to }, card) {
     if (to) this.plan.move(card, to);
     else if (this.plan.has(card)) this.plan.putAway(card);
     else this.answer(option);
   }
 
+  /** @param {Option} option */
   answer(option) {
     this.answerAll([option.code]);
   }
 
-  /** Give several answers at once. */
+  /** Give several answers at once.
+   * @param {string[]} codes */
   async answerAll(codes) {
     if (this.guide.isReading) return;
     this.hurry();
@@ -321,9 +389,10 @@ class TableScreen {
     if (done?.view) this.lastAnswers = { seq: done.view.seq, n: codes.length };
   }
 
-  /** All answers of a question that has many. */
+  /** All answers of a question that has many.
+   * @param {Option[]} options */
   openAnswers(options) {
-    return dialog(this.session.view.status, (close) =>
+    return dialog(this.session.view?.status ?? "", (close) =>
       h(
         "div",
         { class: "all-answers" },
@@ -339,14 +408,20 @@ class TableScreen {
 
   async undo() {
     const { view, tokens, entry } = this.session;
-    if (!view?.undo.possible) return toast(view?.undo.text ?? "", { bad: true });
+    if (!view?.undo.possible) {
+      toast(view?.undo.text ?? "", { bad: true });
+      return;
+    }
     if (!view.undo.free) {
       const names = view.undo.consent.map((seat) => entry.seats[seat].name).join(", ");
       const question = names ? t("undo_consent", { names }) : view.undo.text;
       if (!(await confirm(t("undo_title"), question, names ? t("undo_agreed") : t("undo_do")))) return;
     }
     const times = this.lastAnswers?.seq === view.seq ? this.lastAnswers.n : 1; // what was sent at once is taken back at once
-    const done = await this.session.undo(view.undo.consent.map((seat) => tokens.get(seat)).filter(Boolean), times);
+    const done = await this.session.undo(
+      view.undo.consent.flatMap((seat) => tokens.get(seat) ?? []),
+      times,
+    );
     if (done) toast(t("undone"));
   }
 
@@ -355,6 +430,7 @@ class TableScreen {
     return this.hints.ask();
   }
 
+  /** @param {unknown} error */
   fail(error) {
     sound("no");
     complain(error);
@@ -363,7 +439,7 @@ class TableScreen {
   /** What the chosen card does; all keys, if none is chosen. */
   openHelp() {
     const { selected } = this.choice;
-    if (selected) openAbout(this.board.look, selected.kind, selected.blocked?.text ?? "");
+    if (selected && this.board) openAbout(this.board.look, selected.kind, selected.blocked?.text ?? "");
     else showKeys(TABLE_KEYS);
   }
 }

@@ -4,21 +4,21 @@ import { button, fill, h, icon } from "../dom.js";
 import { t } from "../words.js";
 import { letterOf } from "./keys.js";
 
-/** @typedef {import("./types.js").Option} Option */
+/** @import { Child, Option } from "../types" */
 
+/** @type {Record<string, number>} */
 const RANK = { plain: 1, danger: 2, pass: 3 };
-const FIT = 3; // answers that fit beside each other; the others are behind a button
+const FIT = 3; // answers that fit next to each other; the others are behind a button
 
-/** What is main first, refusals last. */
+/** What is main first, refusals last.
+ * @param {Option[]} options */
 export function inOrder(options) {
-  const rank = ({ main, tone }) => (main ? 0 : RANK[tone]);
-  return options
-    .map((option, i) => [option, i])
-    .sort(([a, i], [b, j]) => rank(a) - rank(b) || i - j)
-    .map(([option]) => option);
+  const rank = (/** @type {Option} */ { main, tone }) => (main ? 0 : RANK[tone]);
+  return options.toSorted((a, b) => rank(a) - rank(b)); // those of one rank stay in order
 }
 
 export class Ask {
+  /** @param {(option: Option) => void} onAnswer @param {(options: Option[]) => void} onMore */
   constructor(onAnswer, onMore) {
     this.onAnswer = onAnswer;
     this.onMore = onMore;
@@ -27,10 +27,14 @@ export class Ask {
     this.element = h("div", { class: "ask" }, this.prompt, this.answers);
     /** @type {Option[]} */
     this.options = [];
+    /** @type {(() => void) | null} */
+    this.act = null;
   }
 
   /** Ask something. `main` may be gold only if no other is. `first` are buttons before the options, and `act` is what Enter does
-   * then. */
+   * then.
+   * @param {string} text @param {Option[]} options
+   * @param {{ isWaiting?: boolean, first?: Child[], act?: (() => void) | null }} how */
   show(text, options, { isWaiting = false, first = [], act = null } = {}) {
     this.prompt.textContent = text;
     this.prompt.hidden = !text;
@@ -49,7 +53,8 @@ export class Ask {
     this.answers.dataset.n = String(this.answers.children.length);
   }
 
-  /** Something else than an answer: the way to the result. */
+  /** Something else than an answer: the way to the result.
+   * @param {string} text @param {Child} element */
   offer(text, element) {
     this.prompt.textContent = text;
     this.prompt.hidden = !text;
@@ -59,7 +64,8 @@ export class Ask {
   }
 }
 
-/** A button for an option: its name, what comes of it, its key. What is dangerous has a sign, not only a colour. */
+/** A button for an option: its name, what comes of it, its key. What is dangerous has a sign, not only a colour.
+ * @param {Option} option @param {() => void} act @param {boolean} isGold */
 export function optionButton(option, act, isGold = false) {
   const isSpeech = /^[“«]/.test(option.label); // what is said aloud looks like it
   const look = isGold ? "gold" : isSpeech ? "is-speech" : ({ danger: "danger", pass: "quiet" }[option.tone] ?? "");

@@ -5,7 +5,7 @@ import { sound } from "../sound.js";
 import { motionOf, Motions } from "./motions.js";
 import { wait } from "./sprite.js";
 
-/** @typedef {import("./types.js").TableEvent} TableEvent */
+/** @import { Before, Flight, Seen, TableEvent } from "../types" */
 
 const MOST = 12; // beats in one view that are played at their own pace; more are played faster
 const HASTE = 0.6;
@@ -15,7 +15,8 @@ const BEHIND = 4; // views that may wait to be played
 
 /** Plays events. Nothing waits for it, and it waits for nobody. */
 export class Beats {
-  /** @param {import("./board.js").Board} board */
+  /** @param {import("./board.js").Board} board
+   * @param {HTMLElement} layer */
   constructor(board, layer) {
     this.board = board;
     this.layer = layer;
@@ -23,22 +24,28 @@ export class Beats {
     this.motions.onMoment = () => this.onMoment();
     this.run = 0; // which run is being played; another number ends the one before
     this.isPlaying = false;
+    /** @type {{ flights: Flight[], before: Before }[]} */
     this.batches = []; // what is being played and what comes after it
+    /** @type {Map<HTMLElement, number>} */
     this.hidden = new Map(); // elements that wait for their card to land, and how many times
-    this.onPlaying = () => {}; // (whether something is being played)
-    this.onBeat = () => {}; // (the event that is shown now)
+    /** @type {(isPlaying: boolean) => void} */
+    this.onPlaying = () => {};
+    /** @type {(event: TableEvent) => void} */
+    this.onBeat = () => {}; // is shown now
     this.onMoment = () => {}; // something comes onto the stage, and waits for an answer
   }
 
   /** Remember where everything is, before a view is drawn. */
   remember() {
+    /** @type {Before} */
     const before = new Map();
     for (const { id } of this.board.sheet.zones) before.set(id, rectsOf(this.board.cardsOf(id)));
     return before;
   }
 
   /** Play what happened since `before`, after what is being played still. The table shows the end of it already.
-   * @param {TableEvent[]} events */
+   * @param {TableEvent[]} events
+   * @param {Before} before */
   play(events, before) {
     const shown = events.filter(({ beat }) => beat !== "quiet");
     if (shown.length === 0) return;
@@ -52,6 +59,7 @@ export class Beats {
     if (this.batches.length === 1) this.go(++this.run);
   }
 
+  /** @param {number} run */
   async go(run) {
     this.isPlaying = true;
     this.onPlaying(true);
@@ -63,7 +71,8 @@ export class Beats {
         flights.map(({ event }) => event),
         factor,
       );
-      let going = [];
+      /** @type {Promise<void>[]} */
+      const going = [];
       for (let i = 0; i < flights.length; i += 1) {
         const next = flights[i + 1];
         going.push(this.fly(flights[i], next?.event ?? null, factor));
@@ -76,13 +85,15 @@ export class Beats {
     this.finish();
   }
 
-  /** Where each event takes its card: from where it was, to where it is or passes through. */
+  /** Where each event takes its card: from where it was, to where it is or passes through.
+   * @param {TableEvent[]} events */
   plan(events) {
     const taken = new Set(); // cards on the table that a flight ends in
+    /** @type {Flight[]} */
     const flights = events.map((event) => ({ event, way: null, hides: null }));
     for (let i = events.length - 1; i >= 0; i -= 1) {
       const { what, to, card } = events[i];
-      if (what !== "move") continue;
+      if (what !== "move" || to === null) continue;
       const lands = !events.slice(i + 1).some((later) => later.from === to && later.card === card && later.what === "move");
       const target = lands ? this.board.cardsOf(to).findLast((each) => each.kind === card && !taken.has(each)) : null;
       if (target) {
@@ -91,12 +102,13 @@ export class Beats {
       }
       flights[i].way = { to, target: target?.element ?? null };
     }
-    const last = flights.findLast(({ event, way }) => event.beat === "turned" && this.board.places.get(way?.to)?.slot);
+    const last = flights.findLast(({ event, way }) => event.beat === "turned" && this.board.placeOf(way?.to)?.slot);
     if (last) last.writes = this.board.duel; // what has been turned up is added up
     return flights;
   }
 
-  /** Show one event; whoever listens to the layer hears of it. */
+  /** Show one event, and tell those who listen to the layer.
+   * @param {Flight} flight @param {TableEvent | null} next @param {number} factor */
   async fly({ event, way, hides, writes }, next, factor) {
     const { run } = this;
     this.onBeat(event);
@@ -111,11 +123,13 @@ export class Beats {
     }
   }
 
+  /** @param {HTMLElement} element */
   hide(element) {
     this.hidden.set(element, (this.hidden.get(element) ?? 0) + 1);
     element.classList.add("is-awaited");
   }
 
+  /** @param {HTMLElement} element */
   show(element) {
     const left = (this.hidden.get(element) ?? 1) - 1;
     if (left > 0) this.hidden.set(element, left);
@@ -138,14 +152,16 @@ export class Beats {
   }
 }
 
-/** Whether an event is of one run with the one before: cards that go the same way, or are turned together. */
+/** Whether an event is of one run with the one before: cards that go the same way, or are turned together.
+ * @param {TableEvent} event @param {TableEvent} next */
 function isRun(event, next) {
   if (event.beat !== next.beat || event.what !== "move") return false;
   if (motionOf(event).together) return true;
   return event.from === next.from && event.to === next.to && !motionOf(event).rises;
 }
 
-/** How long after a card of a run the next one goes. */
+/** How long after a card of a run the next one goes.
+ * @param {Flight[]} flights @param {number} i */
 function gapOf(flights, i) {
   const { event } = flights[i];
   if (motionOf(event).together) return 0;
@@ -153,6 +169,7 @@ function gapOf(flights, i) {
   return Math.min(CLOSE, TOGETHER / run);
 }
 
+/** @param {Seen[]} cards */
 function rectsOf(cards) {
   return cards.map(({ kind, element }) => ({ kind, rect: element.getBoundingClientRect() }));
 }

@@ -6,19 +6,20 @@ import { setting } from "../settings.js";
 import { sign } from "../signs.js";
 import { t } from "../words.js";
 
-/** @typedef {import("./types.js").Option} Option */
-/** @typedef {import("./types.js").Blocked} Blocked */
+/** @import { Blocked, CardOffer, Lying, Option } from "../types" */
 
 export const UNKNOWN = "??";
 
+/** @type {WeakMap<Element, CardView>} */
 const views = new WeakMap(); // element → its card
 
-/** The card that an element shows. */
-export const cardOf = (element) => views.get(element) ?? null;
+/** The card that an element shows.
+ * @param {Element | null} element @returns {CardView | null} */
+export const cardOf = (element) => (element && views.get(element)) ?? null;
 
 /** What cards of some rules look like and are called. */
 export class Look {
-  /** @param {import("./types.js").Sheet} sheet */
+  /** @param {import("../types").Sheet} sheet */
   constructor(sheet) {
     this.sheet = sheet;
     this.kinds = new Map(sheet.kinds.map((kind) => [kind.code, kind]));
@@ -26,48 +27,66 @@ export class Look {
     this.back = sheet.back;
   }
 
-  /** What a kind is called; of a card that nobody here can see, that it is face down. */
-  nameOf(kind) {
-    return kind === UNKNOWN ? t("face_down") : this.kinds.get(kind).name[setting("lang")];
+  /** A kind by its code. One that the sheet does not have is an error.
+   * @param {string} kind */
+  entryOf(kind) {
+    const entry = this.kinds.get(kind);
+    if (!entry) throw new Error(`the sheet has no card ${kind}`);
+    return entry;
   }
 
-  /** A card's name as a title. */
+  /** What a kind is called; of a card that nobody here can see, that it is face down.
+   * @param {string} kind */
+  nameOf(kind) {
+    return kind === UNKNOWN ? t("face_down") : this.entryOf(kind).name[setting("lang")];
+  }
+
+  /** A card's name as a title.
+   * @param {string} kind */
   titleOf(kind) {
     const name = this.nameOf(kind);
     return name.charAt(0).toUpperCase() + name.slice(1);
   }
 
-  /** What a card does. */
+  /** What a card does.
+   * @param {string} kind */
   aboutOf(kind) {
     return this.kinds.get(kind)?.text[setting("lang")] ?? "";
   }
 
-  /** The suit of a kind, if it has just one. */
+  /** The suit of a kind, if it has just one.
+   * @param {string} kind */
   suitOf(kind) {
-    return this.suits.get(this.kinds.get(kind)?.suit) ?? null;
+    const suit = this.kinds.get(kind)?.suit;
+    return (suit && this.suits.get(suit)) || null;
   }
 
-  /** The picture of a card where it lies: some marks have one of their own, and so have cards that are counted. */
+  /** The picture of a card where it lies: some marks have one of their own, and so have cards that are counted.
+   * @param {string} kind @param {string} mark @param {boolean} achieved */
   pictureOf(kind, mark = "", achieved = false) {
     if (kind === UNKNOWN) return picture(this.back);
-    const entry = this.kinds.get(kind);
+    const entry = this.entryOf(kind);
     const shown = [...mark].map((each) => entry.marks[each]).find(Boolean);
     return picture(shown ?? (achieved && entry.achieved ? entry.achieved : entry.picture));
   }
 
-  /** Whether a card has a mark that its picture does not show. */
+  /** Whether a card has a mark that its picture does not show.
+   * @param {string} kind @param {string} mark */
   isUsed(kind, mark) {
     return [...mark].some((each) => !(each in (this.kinds.get(kind)?.marks ?? {})));
   }
 }
 
 export class CardView {
-  /** `isButton`: whether it can be chosen at all where it lies. */
+  /** `isButton`: whether it can be chosen at all where it lies.
+   * @param {Look} look @param {{ isButton?: boolean }} how */
   constructor(look, { isButton = false } = {}) {
     this.look = look;
     this.isButton = isButton;
+    /** @type {string | null} */
     this.zone = null;
-    this.kind = null;
+    this.kind = ""; // none yet
+    this.times = 1;
     this.mark = "";
     this.place = "";
     /** @type {Option[]} */
@@ -83,7 +102,8 @@ export class CardView {
     views.set(this.element, this);
   }
 
-  /** Show a card as it lies. */
+  /** Show a card as it lies.
+   * @param {Lying} card */
   dress({ kind, mark = "", zone = null, place = "", achieved = false, times = 1 }) {
     Object.assign(this, { kind, mark, zone, place, times });
     const { element, look } = this;
@@ -97,7 +117,8 @@ export class CardView {
     this.name();
   }
 
-  /** Say what can be done with it. `number` is its key. */
+  /** Say what can be done with it. `number` is its key.
+   * @param {CardOffer} offered */
   offer({ options, blocked = null, number = null, selected = false, pointed = false, isAsked = true }) {
     Object.assign(this, { options, blocked, isSelected: selected });
     const { element } = this;
@@ -118,8 +139,9 @@ export class CardView {
       delete element.dataset.number;
       element.removeAttribute("aria-keyshortcuts");
     }
-    this.band.hidden = !blocked || (can && good);
-    if (!this.band.hidden) {
+    const isBarred = blocked !== null && !(can && good);
+    if (this.band) this.band.hidden = !isBarred;
+    if (this.band && isBarred) {
       const [first, second] = blocked.signs;
       fill(this.band, sign(first), second && h("span", { class: "band-word" }, t("after")), second && sign(second));
     }
@@ -129,8 +151,7 @@ export class CardView {
   /** What a reader says of it: its name, its state, whether it can be played, where it lies. */
   name() {
     const { look, kind, mark, times } = this;
-    const entry = look.kinds.get(kind);
-    const isMarked = mark && [...mark].some((each) => look.isUsed(kind, mark) || entry.marks[each]);
+    const isMarked = [...mark].some((each) => look.isUsed(kind, mark) || look.kinds.get(kind)?.marks[each]);
     const isPlayable = this.element.classList.contains("is-playable");
     const words = [
       look.nameOf(kind),
@@ -144,7 +165,8 @@ export class CardView {
   }
 }
 
-/** Cards for a list of what is to be shown: those of the same kind keep their elements, in order. What is left over goes. */
+/** Cards for a list of what is to be shown: those of the same kind keep their elements, in order. What is left over goes.
+ * @param {CardView[]} old @param {{ kind: string }[]} wanted @param {() => CardView} make */
 export function reconcile(old, wanted, make) {
   const left = [...old];
   const found = wanted.map((card) => {
@@ -152,10 +174,11 @@ export function reconcile(old, wanted, make) {
     return at < 0 ? null : left.splice(at, 1)[0];
   });
   for (const each of left) each.element.remove();
-  return wanted.map((card, i) => found[i] ?? make(card));
+  return wanted.map((_, i) => found[i] ?? make());
 }
 
-/** Put elements into a container in order, moving none that stands right already. */
+/** Put elements into a container in order, moving none that stands right already.
+ * @param {Element} container @param {Element[]} elements */
 export function arrange(container, elements) {
   elements.forEach((element, i) => {
     if (container.children[i] !== element) container.insertBefore(element, container.children[i] ?? null);

@@ -1,16 +1,18 @@
 // Choice: the card that is chosen, what can be done with it, and what is asked if none is.
 
+import { Refused } from "../api.js";
 import { complain } from "../shell.js";
 import { sound } from "../sound.js";
 import { t } from "../words.js";
 
-/** @typedef {import("./card.js").CardView} CardView */
-/** @typedef {import("./types.js").Option} Option */
+/** @import { Option, Seated, Target } from "../types" */
+/** @import { CardView } from "./card.js" */
 
 const FEW = 2; // cards of a stage's question that are also offered as buttons
 
 export class Choice {
-  /** `screen` is the table's screen: its board, question, session and guide. */
+  /** `screen` is the table's screen: its board, question, session and guide.
+   * @param {Seated} screen */
   constructor(screen) {
     this.screen = screen;
     /** @type {CardView|null} */
@@ -44,7 +46,8 @@ export class Choice {
     board.foretell(this.selected ? foretold(this.selected) : null);
   }
 
-  /** Keys for cards: all in the hand, or on a stage all that can be chosen. */
+  /** Keys for cards: all in the hand, or on a stage all that can be chosen.
+   * @param {CardView[]} able @returns {Map<CardView, number>} */
   number(able) {
     const { board } = this.screen;
     const hand = board.near.zones.flatMap(({ cards }) => cards);
@@ -53,6 +56,7 @@ export class Choice {
     return new Map(this.numbered.map((card, i) => [card, i + 1]));
   }
 
+  /** @param {Option[]} options */
   askPlainly(options) {
     const { board, ask, guide } = this.screen;
     const { view } = this;
@@ -67,7 +71,8 @@ export class Choice {
     ask.show(isTold ? "" : view.status, loose, { isWaiting: Boolean(view.waiting) });
   }
 
-  /** The chosen card: its name, or why it cannot be played; and what can be done. */
+  /** The chosen card: its name, or why it cannot be played; and what can be done.
+   * @param {CardView} card */
   askAbout(card) {
     const title = this.screen.board.look.titleOf(card.kind);
     const why = card.blocked && !card.element.classList.contains("is-playable") ? `: ${uncapital(card.blocked.text)}` : "";
@@ -75,7 +80,8 @@ export class Choice {
     if (!card.options.length && !why) this.explain(card);
   }
 
-  /** Ask the server why nothing can be done with a card of which nothing was said. */
+  /** Ask the server why nothing can be done with a card of which nothing was said.
+   * @param {CardView} card */
   async explain(card) {
     const { board, session, ask } = this.screen;
     if (!card.zone || !this.view.question || !board.look.kinds.has(card.kind)) return;
@@ -87,10 +93,11 @@ export class Choice {
       const instead = only ? t("lesson_instead", { text: only }) : "";
       ask.show(`${board.look.titleOf(card.kind)}: ${uncapital(texts[0] ?? t("not_now"))}. ${instead}`.trim(), []);
     } catch (error) {
-      if (error.code !== "not_asked" && error.code !== "over") complain(error);
+      if (!(error instanceof Refused && (error.code === "not_asked" || error.code === "over"))) complain(error);
     }
   }
 
+  /** @param {CardView} card @param {MouseEvent} [event] */
   tap(card, event) {
     const { plan } = this.screen;
     if (plan.has(card)) {
@@ -108,6 +115,7 @@ export class Choice {
     if (byKeys) this.screen.ask.answers.querySelector("button")?.focus();
   }
 
+  /** @param {CardView | null} card @param {{ quiet?: boolean }} how */
   select(card, { quiet = false } = {}) {
     const old = this.selected;
     if (old === null && card === null) return;
@@ -117,10 +125,11 @@ export class Choice {
     if (card) {
       card.element.focus({ preventScroll: true });
       if (!card.options.length) sound("no");
-    } else if (hadFocus && !quiet && old.element.isConnected) old.element.focus();
+    } else if (hadFocus && !quiet && old?.element.isConnected) old.element.focus();
   }
 
-  /** A price that several cards can pay: choose the card. */
+  /** A price that several cards can pay: choose the card.
+   * @param {string | null} verb */
   chooseGroup(verb) {
     const { board } = this.screen;
     const options = (this.view.question?.options ?? []).filter((option) => option.verb === verb);
@@ -132,9 +141,11 @@ export class Choice {
     else board.stage.cards[0]?.element.focus({ preventScroll: true });
   }
 
-  /** Where a card may be dropped: the zones that its options take it to. */
+  /** Where a card may be dropped: the zones that its options take it to.
+   * @param {CardView} card @returns {Target[]} */
   targetsOf(card) {
     const { plan } = this.screen;
+    /** @type {Target[]} */
     const found = plan.has(card)
       ? plan.cards.filter((each) => each !== card).map((to) => ({ element: to.element, to, option: HERE() }))
       : [];
@@ -149,10 +160,12 @@ export class Choice {
 /** What a place in a plan says to a card above it. */
 const HERE = () => ({ verb: "place", label: t("plan_here"), effect: "" });
 
-/** The option whose outcome is shown before it is chosen. */
+/** The option whose outcome is shown before it is chosen.
+ * @param {CardView} card */
 function foretold(card) {
   return card.options.find(({ main }) => main) ?? card.options.find(({ goes }) => goes) ?? null;
 }
 
-/** A sentence as it goes on after a colon: no capital, no full stop. */
+/** A sentence as it goes on after a colon: no capital, no full stop.
+ * @param {string} text */
 const uncapital = (text) => text.charAt(0).toLowerCase() + text.slice(1).replace(/\.$/, "");

@@ -8,11 +8,12 @@ const SHORT = 700; // ms
 
 /** Tell of the connection while a table is open; how to stop. */
 export function lostConnection() {
-  let timer = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
   let isTold = false;
   const clear = () => {
     clearTimeout(timer);
-    timer = null;
+    timer = undefined;
   };
   onConnection((isThere) => {
     if (isThere) {

@@ -6,8 +6,12 @@ import { cardOf } from "./card.js";
 import { TABLE_KEYS, VERBS, letterOf, showKeys } from "./keys.js";
 import { openMenu } from "./menu.js";
 
-/** The keys of a table's screen. Behind the curtain there is no board, and nothing to be done. */
+/** @import { Acts, Seated } from "../types" */
+
+/** The keys of a table's screen. Behind the curtain there is no board, and nothing to be done.
+ * @param {Seated} screen @returns {Acts} */
 export function tableKeys(screen) {
+  /** @param {() => unknown} act */
   const atBoard = (act) => () => screen.board && act();
   return {
     any: () => screen.hurry(),
@@ -30,6 +34,7 @@ export function tableKeys(screen) {
   };
 }
 
+/** @param {Seated} screen @param {number} n */
 function chooseNumber(screen, n) {
   const planned = screen.plan.isOpen ? screen.plan.cards[n - 1] : null;
   if (planned) {
@@ -40,28 +45,32 @@ function chooseNumber(screen, n) {
   if (card) choose(screen, card.element);
 }
 
+/** @param {Seated} screen @param {number} by */
 function step(screen, by) {
   if (!screen.board) return;
   if (screen.plan.isOpen) {
     screen.plan.step(by);
     return;
   }
+  /** @type {Element[]} */
   const targets = [...screen.choice.numbered.map(({ element }) => element), ...screen.ask.answers.children];
   if (!targets.length) return;
-  const at = targets.indexOf(screen.choice.selected?.element ?? document.activeElement);
+  const at = targets.indexOf(screen.choice.selected?.element ?? document.activeElement ?? document.body);
   const next = at < 0 && by < 0 ? targets.length - 1 : (at + by + targets.length) % targets.length;
   choose(screen, targets[next]);
 }
 
-/** Select a card, or go to a button; neither does anything yet. */
+/** Select a card, or go to a button; neither does anything yet.
+ * @param {Seated} screen @param {Element} target */
 function choose(screen, target) {
   const card = cardOf(target);
   if (card) {
     if (screen.choice.selected !== card) screen.choice.select(card);
-  } else target.focus();
+  } else if (target instanceof HTMLElement) target.focus();
 }
 
-/** A card that has the focus is selected; then Enter is the gold answer, if there is one, and nothing else. */
+/** A card that has the focus is selected; then Enter is the gold answer, if there is one, and nothing else.
+ * @param {Seated} screen @param {KeyboardEvent} event */
 function enter(screen, event) {
   const focused = document.activeElement;
   const card = cardOf(focused);
@@ -75,6 +84,7 @@ function enter(screen, event) {
   }
 }
 
+/** @param {Seated} screen @param {string} letter */
 function answerByLetter(screen, letter) {
   if (screen.plan.isOpen && letter.toUpperCase() === VERBS.discard) {
     screen.plan.putPickedAway();
@@ -85,12 +95,13 @@ function answerByLetter(screen, letter) {
   else if (!screen.choice.selected && screen.choice.numbered.length) speak(t("select_first"));
 }
 
-/** Put down, close: whatever lies on top. */
+/** Put down, close: whatever lies on top.
+ * @param {Seated} screen */
 function escape(screen) {
   if (screen.plan.isOpen && screen.plan.escape()) return;
   if (screen.choice.selected) screen.choice.select(null);
   else if (screen.board.stage.group) screen.board.stage.choose(null);
   else if (screen.drawers.name) screen.drawers.open(null);
   else if (screen.hints.isOpen) screen.hints.close();
-  else if (!screen.over.hidden) screen.over.querySelector(".over-close").click();
+  else if (!screen.over.hidden) /** @type {HTMLElement | null} */ (screen.over.querySelector(".over-close"))?.click();
 }

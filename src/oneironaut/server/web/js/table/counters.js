@@ -5,7 +5,7 @@ import { fill, h } from "../dom.js";
 import { setting } from "../settings.js";
 import { percent, t } from "../words.js";
 
-/** @typedef {import("./types.js").View} View */
+/** @import { View } from "../types" */
 
 /** What the counters know: `bad` cards left, how many cards can still be drawn, the `chance` that the next one is bad (null:
  * nobody here knows), and which card is `next`, if it is known. `plan` may have put cards of the deck in order.
@@ -14,6 +14,7 @@ import { percent, t } from "../words.js";
  * @param {import("./plan.js").Plan} plan */
 export function counted(view, board, plan) {
   const { kinds } = board.look;
+  /** @param {string} kind */
   const isBad = (kind) => kinds.get(kind)?.tone === "bad";
   const looked = board.stage.zones
     .filter(({ entry, cards }) => entry.sight === "lookers" && cards.length > 0)
@@ -28,22 +29,25 @@ export function counted(view, board, plan) {
   return { bad, left: view.deck.count + looked.length, chance, next: known, unseen, looked };
 }
 
-/** The one line: what is left of what is dreaded, how likely it comes next, how many cards there are to spare. */
+/** The one line: what is left of what is dreaded, how likely it comes next, how many cards there are to spare.
+ * @param {ReturnType<typeof counted>} counted @param {string} level */
 export function counterLine({ bad, chance, next, left }, level) {
   const sure = chance ? t("counters_sure_bad") : t("counters_sure_good");
-  const risk = next ? sure : t("counters_risk", { chance: percent(chance) });
-  const parts = [t("counters_bad", { n: bad }), level === "full" && chance !== null && risk, t("counters_deck", { n: left })];
+  const risk = chance === null ? "" : next ? sure : t("counters_risk", { chance: percent(chance) });
+  const parts = [t("counters_bad", { n: bad }), level === "full" && risk, t("counters_deck", { n: left })];
   return parts.filter(Boolean).join(" · ");
 }
 
-/** Draw the counters into an element. */
+/** Draw the counters into an element.
+ * @param {HTMLElement} element @param {View} view @param {import("./board.js").Board} board
+ * @param {import("./plan.js").Plan} plan @param {string} level */
 export function drawCounters(element, view, board, plan, level) {
   const { kinds } = board.look;
   const lang = setting("lang");
   const known = counted(view, board, plan);
   const { unseen, next, looked } = known;
   const cells = view.unseen.map(({ kind, left, of }) => {
-    const { name, picture: address } = kinds.get(kind);
+    const { name, picture: address } = board.look.entryOf(kind);
     const chance = level !== "full" || next || looked.length ? "" : percent(unseen ? left / unseen : 0);
     return h(
       "li",

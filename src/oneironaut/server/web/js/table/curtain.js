@@ -3,7 +3,8 @@
 import { button, h, icon } from "../dom.js";
 import { t } from "../words.js";
 
-/** A curtain for somebody; opened by them. */
+/** A curtain for somebody; opened by them.
+ * @param {string} name @param {() => void} onOpen */
 export function makeCurtain(name, onOpen) {
   const open = button(t("curtain_open", { name }), onOpen, { look: "gold large", key: "Enter" });
   const element = h(

@@ -1,29 +1,34 @@
 // Curve: the chance to win through a game that is over, drawn from the coach's numbers.
 
-import { get } from "../api.js";
+import { Refused, get } from "../api.js";
 import { button, fill, h, svg } from "../dom.js";
 import { setting } from "../settings.js";
 import { percent, t } from "../words.js";
+
+/** @import { AnswerEntry, Curve, Turning } from "../messages" */
 
 const WIDTH = 520;
 const HEIGHT = 110;
 const LEFT = 62; // for the percentages
 const EDGE = 10;
 
+/** @type {Map<string, Promise<Curve>>} */
 const asked = new Map(); // "language table seat" → the promise of its numbers
 
+/** @param {string} table @param {number} seat */
 function numbersOf(table, seat) {
   const name = `${setting("lang")} ${table} ${seat}`;
-  if (!asked.has(name)) {
-    const wanted = get(`/api/tables/${encodeURIComponent(table)}/curve`, { seat });
-    wanted.catch(() => asked.delete(name));
-    asked.set(name, wanted);
-  }
-  return asked.get(name);
+  const known = asked.get(name);
+  if (known) return known;
+  const wanted = get(`/api/tables/${encodeURIComponent(table)}/curve`, { seat });
+  wanted.catch(() => asked.delete(name));
+  asked.set(name, wanted);
+  return wanted;
 }
 
 /** A place for the curve of a table, as high as it will be: nothing under it moves when the coach has looked at the game. Where
- * players play against each other it is the curve of one seat, and `name` says whose. `onTry` begins again before a decision. */
+ * players play against each other it is the curve of one seat, and `name` says whose. `onTry` begins again before a decision.
+ * @param {string} table @param {number} seat @param {{ name?: string, onTry?: ((step: number) => void) | null }} how */
 export function makeCurve(table, seat, { name = "", onTry = null } = {}) {
   const place = h("div", { class: "analysis" }, h("p", { class: "muted" }, t("curve_wait")));
   const title = name ? t("curve_of", { name }) : t("curve");
@@ -33,14 +38,16 @@ export function makeCurve(table, seat, { name = "", onTry = null } = {}) {
       else place.remove();
     },
     (error) => {
-      if (!error.code) throw error;
+      if (!(error instanceof Refused)) throw error;
       fill(place, h("p", { class: "muted" }, error.message));
     },
   );
   return place;
 }
 
+/** @param {string} title @param {Curve} curve */
 function curvePanel(title, { chances, text, luck, decisions, turning }) {
+  /** @param {number} n @param {string} words @param {string} told */
   const score = (n, words, told) =>
     h("div", { title: told }, h("dt", {}, words), h("dd", {}, String(n), h("small", {}, " / 100")));
   return h(
@@ -58,7 +65,8 @@ function curvePanel(title, { chances, text, luck, decisions, turning }) {
   );
 }
 
-/** The decisions that cost most, each with the way back to it. */
+/** The decisions that cost most, each with the way back to it.
+ * @param {Curve} curve @param {AnswerEntry[]} answers @param {((step: number) => void) | null} onTry */
 function turningPanel({ turning }, answers, onTry) {
   const byStep = new Map(answers.map((answer) => [answer.step, answer]));
   const items = turning.map(({ step, cost, better }, i) => {
@@ -84,16 +92,20 @@ function turningPanel({ turning }, answers, onTry) {
   );
 }
 
+/** @param {number[]} chances @param {Turning[]} turning */
 function draw(chances, turning) {
+  /** @param {number} i */
   const x = (i) => LEFT + (i * (WIDTH - LEFT - EDGE)) / (chances.length - 1);
+  /** @param {number} chance */
   const y = (chance) => EDGE + (1 - chance) * (HEIGHT - 2 * EDGE);
   const low = Math.min(...chances.slice(0, -1));
+  const end = chances[chances.length - 1];
   const words = {
     n: chances.length - 1,
     first: percent(chances[0]),
     low: percent(low),
     at: chances.indexOf(low) + 1,
-    end: percent(chances.at(-1)),
+    end: percent(end),
   };
   const lines = [0, 0.5, 1].map((share) => [
     svg("line", { class: "curve-line", x1: LEFT, x2: WIDTH - EDGE, y1: y(share), y2: y(share) }),
@@ -109,6 +121,6 @@ function draw(chances, turning) {
       svg("circle", { class: "curve-turning", cx: x(step), cy: y(chances[step]), r: 9 }),
       svg("text", { class: "curve-turning-number", x: x(step), y: y(chances[step]) + 4 }, String(i + 1)),
     ]),
-    svg("circle", { class: "curve-end", cx: x(chances.length - 1), cy: y(chances.at(-1)), r: 4.5 }),
+    svg("circle", { class: "curve-end", cx: x(chances.length - 1), cy: y(end), r: 4.5 }),
   );
 }

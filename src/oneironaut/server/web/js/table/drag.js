@@ -1,32 +1,37 @@
 // Drag: a card may be dragged to where it goes: onto the very zone. Anywhere else it goes back.
 
-import { h } from "../dom.js";
+import { around, h } from "../dom.js";
 import { cardOf } from "./card.js";
 
-/** @typedef {import("./types.js").Option} Option */
+/** @import { Box, Drag, Drags, Option, Target } from "../types" */
+/** @import { CardView } from "./card.js" */
 
 const FAR = 12; // px before it is a drag and not a tap
 
 /** Let cards be dragged. `targetsOf` gives the targets of a card, each an element and an option; `onDrop` gets the target and
- * the card. */
+ * the card.
+ * @param {HTMLElement} place @param {Drags} acts */
 export function makeDraggable(place, { targetsOf, onStart, onDrop, canDrag = (card) => card.options.length > 0 }) {
+  /** @type {Drag | null} */
   let drag = null;
   const word = h("div", { class: "drop-word", hidden: true, "aria-hidden": "true" });
   place.append(word);
 
+  /** @param {PointerEvent} event */
   function start(event) {
-    const card = cardOf(event.target.closest("button.card"));
+    const card = cardOf(around(event, "button.card"));
     if (!card || event.button !== 0 || !canDrag(card)) return;
     drag = { card, x: event.clientX, y: event.clientY, id: event.pointerId, isMoving: false, over: null, targets: [] };
   }
 
+  /** @param {PointerEvent} event */
   function move(event) {
     if (!drag || event.pointerId !== drag.id) return;
     const dx = event.clientX - drag.x;
     const dy = event.clientY - drag.y;
     if (!drag.isMoving) {
       if (Math.hypot(dx, dy) < FAR) return;
-      begin();
+      begin(drag);
     }
     const turn = Math.max(-6, Math.min(6, dx / 20));
     drag.card.element.style.setProperty("translate", `${dx}px ${dy}px`);
@@ -45,22 +50,24 @@ export function makeDraggable(place, { targetsOf, onStart, onDrop, canDrag = (ca
     }
   }
 
-  function begin() {
-    drag.isMoving = true;
-    onStart(drag.card);
-    drag.card.element.setPointerCapture(drag.id);
-    drag.card.element.classList.add("is-dragged");
+  /** @param {Drag} begun */
+  function begin(begun) {
+    begun.isMoving = true;
+    onStart(begun.card);
+    begun.card.element.setPointerCapture(begun.id);
+    begun.card.element.classList.add("is-dragged");
     place.classList.add("is-dragging");
-    drag.targets = targetsOf(drag.card);
-    for (const { element, option } of drag.targets) element.classList.add("is-target", `is-${option.verb}`);
+    begun.targets = targetsOf(begun.card);
+    for (const { element, option } of begun.targets) element.classList.add("is-target", `is-${option.verb}`);
   }
 
+  /** @param {PointerEvent} event */
   function stop(event) {
     if (!drag || event.pointerId !== drag.id) return;
     const { isMoving, over, card } = drag;
     end();
     if (!isMoving) return;
-    const swallow = (click) => click.stopPropagation(); // the click that may follow a drag is not a tap
+    const swallow = (/** @type {Event} */ click) => click.stopPropagation(); // the click that may follow a drag is not a tap
     addEventListener("click", swallow, { capture: true });
     setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
     if (over && event.type === "pointerup") onDrop(over, card);
@@ -90,4 +97,5 @@ export function makeDraggable(place, { targetsOf, onStart, onDrop, canDrag = (ca
   };
 }
 
+/** @param {Box & { right: number, bottom: number }} rect @param {PointerEvent} event */
 const isInside = (rect, { clientX: x, clientY: y }) => x >= rect.left && x <= rect.right && y >= rect.top && y <= rect.bottom;

@@ -8,10 +8,22 @@ import { drawCounters } from "./counters.js";
 import { makeDrawer } from "./panels.js";
 import { drawRules } from "./rules.js";
 
+/** @import { Board } from "./board.js" */
+/** @import { Log } from "./panels.js" */
+/** @import { Plan } from "./plan.js" */
+/** @import { Playable } from "./session.js" */
+/** @typedef {"log" | "counters" | "rules"} Name */
+
 export class Drawers {
-  /** `onClose` is called when the last drawer was closed. */
+  /** `onClose` is called when the last drawer was closed.
+   * @param {Playable} session @param {Board} board @param {Log} log @param {Plan} plan @param {() => void} onClose */
   constructor(session, board, log, plan, onClose) {
-    Object.assign(this, { session, board, log, plan, onClose });
+    this.session = session;
+    this.board = board;
+    this.log = log;
+    this.plan = plan;
+    this.onClose = onClose;
+    /** @type {Name | null} */
     this.name = null; // of the one that is open
     this.drawer = makeDrawer(() => this.open(null));
   }
@@ -20,7 +32,8 @@ export class Drawers {
     return this.drawer.element;
   }
 
-  /** Open a drawer; close it, if it is open. */
+  /** Open a drawer; close it, if it is open.
+   * @param {Name | null} name */
   open(name) {
     this.name = this.name === name ? null : name;
     this.element.hidden = !this.name;

@@ -3,8 +3,12 @@
 import { button, h, icon, link } from "../dom.js";
 import { t } from "../words.js";
 
+/** @import { Icon } from "../dom.js" */
+/** @import { Child } from "../types" */
+
 /** The screen of a table: what its parts are is in their names; `say` may be missing.
- * @param {{id: string, title: string, seat: number, board: import("./board.js").Board, extra: Node[]}} parts */
+ * @param {{id: string, title: string, seat: number, board: import("./board.js").Board, facts: Child, say: Child, ask: Child,
+ *   tools: Child, extra: Node[], look?: string}} parts */
 export function makeFrame({ id, title, seat, board, facts, say, ask, tools, extra, look = "" }) {
   return h(
     "div",
@@ -30,17 +34,19 @@ export function makeFrame({ id, title, seat, board, facts, say, ask, tools, extr
     board.shelf.element,
     board.others.element,
     tools,
-    h("div", { class: "flights", "aria-hidden": "true" }),
+    board.flights,
     ...extra,
   );
 }
 
-/** A tool: an icon and a word, both always. */
+/** A tool: an icon and a word, both always.
+ * @param {string} words @param {Icon} sign @param {() => void} act @param {string} key */
 export function tool(words, sign, act, key) {
   return button(words, act, { look: "tool", sign, key });
 }
 
-/** A list of places to go, in a dialog. */
+/** A list of places to go, in a dialog.
+ * @param {[string, Icon, () => void][]} items */
 export function menuList(items) {
   return h(
     "ul",

@@ -4,14 +4,21 @@ import { button, fill, h } from "../dom.js";
 import { confirm, speak } from "../shell.js";
 import { percent, t } from "../words.js";
 
+/** @import { Hint, View } from "../types" */
+/** @import { Board } from "./board.js" */
+/** @import { Session } from "./session.js" */
+
 const FREE = 1; // the level that does not count as assistance
 const LAST = 3;
 
 export class Hints {
-  /** `onClose` is called when somebody has put the advice away. */
+  /** `onClose` is called when somebody has put the advice away.
+   * @param {Session} session @param {Board} board @param {() => void} onClose */
   constructor(session, board, onClose) {
-    Object.assign(this, { session, board, onClose });
-    // It scrolls by itself, so whoever has no pointer must be able to go into it.
+    this.session = session;
+    this.board = board;
+    this.onClose = onClose;
+    // It scrolls by itself, so people without a pointer must be able to focus it.
     this.body = h("div", { class: "hint-body", tabindex: "0", role: "region", "aria-label": t("hint_label") });
     this.element = h(
       "div",
@@ -20,7 +27,9 @@ export class Hints {
       button("", () => this.close(), { look: "round quiet hint-close", sign: "close", label: t("hint_close") }),
     );
     this.level = 0;
+    /** @type {string | null} */
     this.question = null;
+    /** @type {Hint | null} */
     this.hint = null; // what was said last of this question
   }
 
@@ -28,7 +37,8 @@ export class Hints {
     return !this.element.hidden;
   }
 
-  /** Forget what was said about another question. */
+  /** Forget what was said about another question.
+   * @param {View} view */
   clear(view) {
     const question = view.question ? `${view.question.id} ${view.question.ask}` : null;
     if (question === this.question) return;
@@ -38,7 +48,7 @@ export class Hints {
     this.element.hidden = true;
   }
 
-  /** Put the advice away; whoever asks again for the same question sees it again before there is more. */
+  /** Put the advice away; asking again for the same question shows it again before there is more. */
   close() {
     this.element.hidden = true;
     this.onClose();
@@ -66,6 +76,7 @@ export class Hints {
     speak(hint.text);
   }
 
+  /** @param {Hint} hint */
   draw({ coach, text, options }) {
     const words = new Map(this.session.view?.question?.options.map((option) => [option.code, option.text]) ?? []);
     fill(
@@ -92,10 +103,10 @@ export class Hints {
 
   /** Put a halo round what the coach points at: a card, or an answer. */
   point() {
-    const { at, code } = this.hint ?? {};
+    const at = this.hint?.at;
     for (const card of this.board.cards)
-      card.element.classList.toggle("is-hinted", Boolean(at) && card.zone === at.zone && card.kind === at.card);
+      card.element.classList.toggle("is-hinted", card.zone === at?.zone && card.kind === at?.card);
     for (const option of this.board.stage.element.ownerDocument.querySelectorAll(".option[data-code]"))
-      option.classList.toggle("is-hinted", option.dataset.code === code);
+      option.classList.toggle("is-hinted", option.getAttribute("data-code") === this.hint?.code);
   }
 }

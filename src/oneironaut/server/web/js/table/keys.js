@@ -1,14 +1,18 @@
 // Keys: everything on the table by keyboard. A key means one thing, whatever is asked.
 
-import { h } from "../dom.js";
+import { around, h } from "../dom.js";
 import { dialog } from "../shell.js";
 import { t } from "../words.js";
 
+/** @import { Acts, Option } from "../types" */
+
+/** @type {Record<string, string>} */
 export const VERBS = { play: "P", discard: "D" }; // verbs that have a key of their own at every table
 const NO = "N"; // every refusal
 const TAKEN = new Set("PDNHUCLMR?".split(""));
 
-/** The key of an option: by its verb, and every refusal has the same. Null: it has none, as what Enter does by itself. */
+/** The key of an option: by its verb, and every refusal has the same. Null: it has none, as what Enter does by itself.
+ * @param {Option} option */
 export function letterOf({ verb, tone, main }) {
   if (tone === "pass") return main ? null : NO;
   if (Object.hasOwn(VERBS, verb)) return VERBS[verb];
@@ -16,12 +20,15 @@ export function letterOf({ verb, tone, main }) {
   return TAKEN.has(letter) || !/[A-Z]/.test(letter) ? null : letter;
 }
 
-/** Listen to keys; `acts` says what each does. The answer is how to stop. */
+/** Listen to keys; `acts` says what each does. The answer is how to stop.
+ * @param {Acts} acts */
 export function listen(acts) {
+  /** @param {KeyboardEvent} event */
   const hear = (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (event.target.closest("input:not([type=range]), select, textarea, dialog")) return;
-    if (event.target.matches("input") && /^(Arrow|Home|End|Page)/.test(event.key)) return; // the slider knows these itself
+    if (around(event, "input:not([type=range]), select, textarea, dialog")) return;
+    const isSlider = event.target instanceof HTMLInputElement; // it knows these itself
+    if (isSlider && /^(Arrow|Home|End|Page)/.test(event.key)) return;
     if (acts.isCovered?.()) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     acts.any?.();
@@ -35,7 +42,8 @@ export function listen(acts) {
   return () => document.removeEventListener("keydown", hear);
 }
 
-/** All keys, in a dialog. */
+/** All keys, in a dialog.
+ * @param {[string[], string][]} rows */
 export function showKeys(rows) {
   return dialog(t("keys"), () =>
     h(
@@ -57,6 +65,7 @@ export function showKeys(rows) {
   );
 }
 
+/** @type {[string[], string][]} */
 export const TABLE_KEYS = [
   [["1", "…", "9"], "key_select"],
   [["←", "→"], "key_arrows"],
@@ -74,6 +83,7 @@ export const TABLE_KEYS = [
   [["M"], "key_menu"],
   [["?"], "key_keys"],
 ];
+/** @type {[string[], string][]} */
 export const REPLAY_KEYS = [
   [["←", "→"], "key_step"],
   [["Home", "End"], "key_ends"],

@@ -1,14 +1,18 @@
 // Lesson: the guide that speaks before the options of a lesson's step, one text after the other.
 
-import { get, post } from "../api.js";
+import { begin, get } from "../api.js";
 import { button, fill, h, link } from "../dom.js";
 import { complain, speak } from "../shell.js";
 import { t } from "../words.js";
 
+/** @import { LessonEntry, LessonView } from "../types" */
+
 export class LessonGuide {
+  /** @param {() => void} onChange */
   constructor(onChange) {
     this.onChange = onChange;
     this.element = h("div", { class: "guide", hidden: true });
+    /** @type {LessonView | null} */
     this.lesson = null;
     this.at = 0;
   }
@@ -18,6 +22,7 @@ export class LessonGuide {
     return this.lesson !== null && !this.lesson.done && this.at < this.lesson.texts.length - 1;
   }
 
+  /** @param {LessonView | null} lesson */
   show(lesson) {
     const isNew =
       !this.lesson ||
@@ -74,7 +79,7 @@ export class LessonGuide {
   async nextLesson() {
     try {
       const { lessons } = await get("/api/lessons");
-      const following = lessons[lessons.findIndex(({ key }) => key === this.lesson.key) + 1];
+      const following = lessons[lessons.findIndex(({ key }) => key === this.lesson?.key) + 1];
       if (!following) location.hash = "#/learn";
       else await beginLesson(following);
     } catch (error) {
@@ -83,13 +88,13 @@ export class LessonGuide {
   }
 }
 
-/** Begin a lesson, or go on with it. */
+/** Begin a lesson, or go on with it.
+ * @param {LessonEntry} lesson */
 export async function beginLesson({ key, rules, state, table }) {
   if (state === "begun" && table) {
     location.hash = `#/table/${table}`;
     return;
   }
-  const seats = [{ kind: "human", name: "", bot: null }];
-  const made = await post("/api/tables", { rules, seed: null, seats, source: null, lesson: key });
+  const made = await begin(rules, { lesson: key });
   location.hash = `#/table/${made.id}`;
 }

@@ -1,14 +1,21 @@
 // Menu: what else there is to do at a table: rules, keys, settings, another game, leaving.
 
-import { post } from "../api.js";
+import { begin } from "../api.js";
 import { complain, confirm, dialog, openSettings } from "../shell.js";
 import { t } from "../words.js";
 import { menuList } from "./frame.js";
 import { TABLE_KEYS, showKeys } from "./keys.js";
 
-/** Open the menu of a table. */
+/** @import { Source } from "../messages" */
+/** @import { TableEntry } from "../types" */
+/** @import { Drawers } from "./drawers.js" */
+/** @import { Session } from "./session.js" */
+
+/** Open the menu of a table.
+ * @param {Session} session @param {Drawers} drawers */
 export function openMenu(session, drawers) {
   return dialog(t("menu"), (close) => {
+    /** @param {() => unknown} act */
     const go = (act) => () => {
       close();
       act();
@@ -23,17 +30,19 @@ export function openMenu(session, drawers) {
   });
 }
 
-/** Begin another game by the same rules, with the same players. */
+/** Begin another game by the same rules, with the same players.
+ * @param {Session} session */
 async function newGame({ entry, view }) {
   if (view && !view.outcome && !(await confirm(t("new_game"), t("new_keeps"), t("new_game")))) return;
   await beginAgain(entry, null, null);
 }
 
-/** Begin a game by the rules of a table and with its players. */
+/** Begin a game by the rules of a table and with its players.
+ * @param {TableEntry} entry @param {string | null} seed @param {Source | null} source */
 export async function beginAgain({ rules, seats }, seed, source) {
-  const wished = seats.map(({ kind, name, bot }) => ({ kind, name: kind === "bot" ? "" : name, bot }));
+  const wanted = seats.map(({ kind, name, bot }) => ({ kind, name: kind === "bot" ? "" : name, bot }));
   try {
-    const table = await post("/api/tables", { rules, seed, seats: wished, source, lesson: null });
+    const table = await begin(rules, { seed, seats: wanted, source });
     location.hash = `#/table/${table.id}`;
   } catch (error) {
     complain(error);

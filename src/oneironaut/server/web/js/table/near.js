@@ -3,12 +3,16 @@
 import { h } from "../dom.js";
 import { ZoneView, hooks } from "./zones.js";
 
+/** @import { ZoneEntry } from "../types" */
+/** @import { Look } from "./card.js" */
+
 const STEP = 0.93; // of a card's width, from one card to the next where there is room
 const ASIDE = 0.24; // of a width, by which neighbours make room for the chosen card
 const TURNED = 0.26; // of a width: what a fan is wider for its outer cards being turned
 const BETWEEN = 34; // px from fan to fan
 
 export class Near {
+  /** @param {Look} look @param {number} seat */
   constructor(look, seat) {
     this.look = look;
     this.seat = seat;
@@ -17,6 +21,7 @@ export class Near {
     this.zones = [];
   }
 
+  /** @param {ZoneEntry} entry */
   add(entry) {
     const zone = new ZoneView(entry, this.look, { isButton: true });
     for (const [name, value] of Object.entries(hooks(entry, this.seat)))

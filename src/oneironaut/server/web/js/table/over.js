@@ -8,16 +8,24 @@ import { verdict } from "./commitment.js";
 import { makeCurve } from "./curve.js";
 import { beginAgain } from "./menu.js";
 
-/** The address of the page with rules and seed behind it. */
+/** @import { OutcomeEntry } from "../messages" */
+/** @import { TableEntry, View } from "../types" */
+/** @import { Board } from "./board.js" */
+/** @import { Playable } from "./session.js" */
+
+/** The address of the page with rules and seed behind it.
+ * @param {string} rules @param {string} seed */
 export function dealLink(rules, seed) {
   const code = encodeURIComponent(rules).replace(/%(3A|2B|21)/g, decodeURIComponent); // as codes are written: `:`, `+`, `!`
   return `${location.origin}${location.pathname}#rules=${code}&seed=${encodeURIComponent(seed)}`;
 }
 
-/** Draw the end of a game. */
+/** Draw the end of a game.
+ * @param {HTMLElement} element @param {Playable} session @param {Board} board @param {View & { outcome: OutcomeEntry }} view
+ * @param {() => void} onClose */
 export function drawOver(element, session, board, view, onClose) {
   const { entry } = session;
-  const { outcome } = view;
+  const { outcome, seed } = view;
   const isDuel = outcome.winner !== null || outcome.points.length > 0;
   const title = isDuel
     ? outcome.winner === null
@@ -57,41 +65,43 @@ export function drawOver(element, session, board, view, onClose) {
         onTry: isDuel ? null : (step) => beginAgain(entry, view.seed, { table: entry.id, step }),
       }),
     !isDuel && board.wall.isThere && shareLine(entry, view, board),
-    view.commitment && h("p", { class: "muted commitment" }, t("commitment", { seed: view.seed }), " ", verdict(view)),
+    view.commitment && seed && h("p", { class: "muted commitment" }, t("commitment", { seed }), " ", verdict({ ...view, seed })),
     h(
       "div",
       { class: "row-of-buttons" },
       button(t("next_deal"), () => beginAgain(entry, null, null), { look: "gold", sign: "plus" }),
       outcome.won && link(t("more_expansions"), "#/new", { look: "button", sign: "star" }),
       link(t("replay"), `#/replay/${entry.id}`, { look: "button", sign: "play" }),
-      view.seed && button(t("same_deal"), () => beginAgain(entry, view.seed, { table: entry.id, step: 0 }), { sign: "again" }),
+      seed && button(t("same_deal"), () => beginAgain(entry, seed, { table: entry.id, step: 0 }), { sign: "again" }),
       link(t("home"), "#/", { look: "button quiet", sign: "home" }),
     ),
     h(
       "div",
       { class: "row-of-buttons small" },
-      view.seed && button(t("share_deal"), () => copy(dealLink(entry.rules, view.seed)), { look: "quiet", sign: "share" }),
+      seed && button(t("share_deal"), () => copy(dealLink(entry.rules, seed)), { look: "quiet", sign: "share" }),
       button(t("save_record"), () => saveRecord(entry.id), { look: "quiet", sign: "share" }),
       button(t("save_picture"), () => savePicture(session), { look: "quiet", sign: "share" }),
     ),
   );
 }
 
-/** The wall as it ended, large. */
+/** The wall as it ended, large.
+ * @param {Board} board */
 function makeFan(board) {
   return h(
     "div",
     { class: "over-fan", "aria-hidden": "true" },
-    board.wall.shown.map(({ element, isOpen }, i) => {
-      const arch = h("img", { class: isOpen ? "is-open" : "is-shut", src: element.querySelector("img").src, alt: "" });
-      arch.style.setProperty("--i", i);
+    board.wall.shown.map(({ element, image, isOpen }, i) => {
+      const arch = h("img", { class: isOpen ? "is-open" : "is-shut", src: image.src, alt: "" });
+      arch.style.setProperty("--i", String(i));
       arch.style.setProperty("--hue", element.style.getPropertyValue("--hue") || "#e8c17a");
       return arch;
     }),
   );
 }
 
-/** What is still to be opened, in words. */
+/** What is still to be opened, in words.
+ * @param {Board} board */
 function stillClosed({ wall, look }) {
   const names = new Map();
   for (const { kind, isOpen } of wall.shown) if (!isOpen) names.set(kind, (names.get(kind) ?? 0) + 1);
@@ -99,35 +109,44 @@ function stillClosed({ wall, look }) {
   return t("still_closed", { list: list.join(", ") });
 }
 
-/** A line to share: how far it went, without a word about the deal. */
+/** A line to share: how far it went, without a word about the deal.
+ * @param {TableEntry} entry @param {View} view @param {Board} board */
 function shareLine({ title }, view, { wall }) {
   const shut = wall.shown.filter(({ isOpen }) => !isOpen).length;
   const open = wall.shown.length - shut;
   const squares = `${"■".repeat(open)}${"□".repeat(shut)}`;
   const line = [`Oneironaut · ${title}`, view.seed, `${open}/${open + shut} ${squares}`, t("share_turns", { n: view.turn })];
   const words = line.filter(Boolean).join(" · ");
-  return h("div", { class: "share-line" }, h("code", {}, words), button(t("share"), () => share(words), { sign: "share" }));
+  return h(
+    "div",
+    { class: "share-line" },
+    h("code", {}, words),
+    button(t("share"), () => share(words), { sign: "share" }),
+  );
 }
 
-/** A few figures of the game. */
+/** A few figures of the game.
+ * @param {View} view @param {boolean} isDuel */
 function makeFigures(view, isDuel) {
   const figures = [
-    [view.turn, t("figure_turns")],
-    [view.deck.count, t("figure_left")],
+    [String(view.turn), t("figure_turns")],
+    [String(view.deck.count), t("figure_left")],
   ];
   return (
     !isDuel &&
     h(
       "dl",
       { class: "over-figures" },
-      figures.map(([n, words]) => h("div", {}, h("dt", {}, words), h("dd", {}, String(n)))),
+      figures.map(([n, words]) => h("div", {}, h("dt", {}, words), h("dd", {}, n))),
     )
   );
 }
 
+/** @param {string} name @param {number} n */
 const pointsOf = (name, n) => `${name} ${n < 0 ? "−" : ""}${Math.abs(n)}`;
 
-/** Save the record of a game. */
+/** Save the record of a game.
+ * @param {string} id */
 export async function saveRecord(id) {
   try {
     save(`${id}.odn`, await text(`/api/tables/${id}/record`), "text/plain");
@@ -136,9 +155,11 @@ export async function saveRecord(id) {
   }
 }
 
+/** @param {Playable} session */
 async function savePicture(session) {
   try {
-    const drawn = await text(session.path(session.seat, "/picture.svg"), session.tokens.get(session.seat));
+    const seat = session.seat ?? 0;
+    const drawn = await text(`${session.path(seat)}/picture.svg`, session.tokenOf(seat));
     save(`${session.entry.id}.svg`, drawn, "image/svg+xml");
   } catch (error) {
     complain(error);

@@ -4,7 +4,10 @@ import { button, fill, h } from "../dom.js";
 import { sign } from "../signs.js";
 import { t } from "../words.js";
 
-/** A drawer with a title and a way to close it. */
+/** @import { Child, SeatEntry, TableEvent, View } from "../types" */
+
+/** A drawer with a title and a way to close it.
+ * @param {() => void} onClose */
 export function makeDrawer(onClose) {
   const title = h("h2", { class: "drawer-title" });
   const body = h("div", { class: "drawer-body", tabindex: "0", role: "region", "aria-label": "" });
@@ -20,20 +23,23 @@ export function makeDrawer(onClose) {
 /** The log: cut at the first event of a view, then appended to. */
 export class Log {
   constructor() {
+    /** @type {TableEvent[]} */
     this.items = [];
   }
 
+  /** @param {View["events"]} events */
   take({ first, items }) {
     this.items = this.items.filter((event) => event.n < first).concat(items);
   }
 
-  /** The log by turns, the newest first throughout, below what is known of the deal; with names where several play. */
+  /** The log by turns, the newest first throughout, below what is known of the deal; with names where several play.
+   * @param {HTMLElement} element @param {SeatEntry[]} seats @param {number} seat @param {Child} deal */
   draw(element, seats, seat, deal = null) {
+    /** @type {Map<number, TableEvent[]>} */
     const turns = new Map();
     for (const event of this.items) {
       if (!event.text || event.beat === "quiet") continue;
-      if (!turns.has(event.turn)) turns.set(event.turn, []);
-      turns.get(event.turn).unshift(event);
+      turns.set(event.turn, [event, ...(turns.get(event.turn) ?? [])]);
     }
     const parts = [...turns].reverse().map(([turn, events]) =>
       h(
@@ -60,7 +66,8 @@ export class Log {
   }
 }
 
-/** What everybody knows and no card shows, in words. */
+/** What everybody knows and no card shows, in words.
+ * @param {View} view */
 export function signsOf({ signs }) {
   return signs.map(({ name, text }) => h("span", { class: "flag fact", "data-sign": name }, text));
 }

@@ -1,4 +1,7 @@
 // Path: where each card of a long row lies. Numbers in, numbers out: nothing here touches the page.
+
+/** @import { Group, Laid, PathCard, Row } from "../types" */
+
 //
 // The end of the row is nearest and largest. What does not fit steps back into smaller rows that run the other way; what fits
 // nowhere is folded into one token. Cards that are marked are finished: each group of them is pushed together.
@@ -12,18 +15,12 @@ const LEAST = 44; // the narrowest card at the end of the path
 const FOLD = 58; // room for the token
 const NEXT = 14; // between the last card and the place for the next
 
-/**
- * @typedef {object} PathCard
- * @property {boolean} isDone  it belongs to a finished group
- * @property {string|null} suit
- */
-/** @typedef {{first: number, cards: PathCard[], isDone: boolean}} Group */
-/** @typedef {{x: number, y: number, w: number, z: number}} Spot */
-
 /** Cards as groups: finished ones together, at most `most` in each; the others one by one.
  * @param {PathCard[]} cards
- * @returns {Group[]} */
+ * @returns {Group[]}
+ * @param {number} most */
 export function groupsOf(cards, most) {
+  /** @type {Group[]} */
   const found = [];
   cards.forEach((card, i) => {
     const last = found.at(-1);
@@ -33,21 +30,25 @@ export function groupsOf(cards, most) {
   return found;
 }
 
-/** How many cards at the end are of one suit and not finished. */
+/** How many cards at the end are of one suit and not finished.
+ * @param {PathCard[]} cards */
 export function runOf(cards) {
-  const suit = cards.at(-1)?.suit ?? null;
-  let n = 0;
-  while (suit && n < cards.length && !cards.at(-1 - n).isDone && cards.at(-1 - n).suit === suit) n += 1;
-  return n;
+  const suit = cards.at(-1)?.suit;
+  if (!suit) return 0;
+  return cards.length - 1 - cards.findLastIndex((card) => card.isDone || card.suit !== suit);
 }
 
+/** @param {Group} group @param {number} w */
 const widthOf = (group, w) => w * (1 + OVERLAP * (group.cards.length - 1));
+/** @param {number} n @param {number} w */
 const heightOf = (n, w) => DEPTHS.slice(0, n).reduce((sum, size) => sum + w * size * RATIO + BADGE, 0) + BETWEEN * (n - 1);
 
-/** Fill rows from the end backwards for one width of cards; `left` is what fits nowhere. */
+/** Fill rows from the end backwards for one width of cards; `left` is what fits nowhere.
+ * @param {Group[]} groups @param {number} width @param {number} height @param {number} w */
 function fillRows(groups, width, height, w) {
   let n = 1;
   while (n < DEPTHS.length && heightOf(n + 1, w) <= height) n += 1;
+  /** @type {Row[]} */
   const rows = DEPTHS.slice(0, n).map((size, i) => ({
     w: w * size,
     gap: 12 * size + 2,
@@ -58,21 +59,24 @@ function fillRows(groups, width, height, w) {
   let at = 0;
   while (left.length > 0 && at < n) {
     const row = rows[at];
-    const need = widthOf(left.at(-1), row.w) + row.gap;
+    const last = left[left.length - 1];
+    const need = widthOf(last, row.w) + row.gap;
     const room = width - (at === n - 1 && left.length > 1 ? FOLD : 0);
     if (row.used + need > room && (row.groups.length > 0 || at === 0)) {
       if (row.groups.length === 0) break;
       at += 1;
     } else if (row.used + need > room) break;
     else {
-      row.groups.unshift(left.pop());
+      row.groups.unshift(last);
+      left.pop();
       row.used += need;
     }
   }
   return { rows: rows.filter((row, i) => i === 0 || row.groups.length > 0), left, fits: heightOf(1, w) <= height };
 }
 
-/** The widest cards with which nothing is folded, if they are not much narrower than the height allows; else fold.  */
+/** The widest cards with which nothing is folded, if they are not much narrower than the height allows; else fold.
+ * @param {Group[]} groups @param {number} width @param {number} height @param {number} most */
 function chooseRows(groups, width, height, most) {
   const top = Math.max(1, Math.min(most, (height - BADGE) / RATIO, width / 3.3));
   const least = Math.min(top, LEAST);
@@ -84,7 +88,8 @@ function chooseRows(groups, width, height, most) {
   return { ...fillRows(groups, width, height, w), w };
 }
 
-/** Where each row begins: the near one is centred, each behind it above the end that the path comes from. */
+/** Where each row begins: the near one is centred, each behind it above the end that the path comes from.
+ * @param {Row[]} rows @param {boolean} folded @param {number} width */
 function startsOf(rows, folded, width) {
   const wide = rows.map((row, i) => Math.min(width, row.used - row.gap + (folded && i === rows.length - 1 ? FOLD : 0)));
   const starts = [Math.max(0, (width - wide[0]) / 2)];
@@ -106,6 +111,7 @@ export function layPath(cards, { width, height, most, series }) {
   const folded = left.reduce((n, group) => n + group.cards.length, 0);
   const tall = rows.reduce((sum, row) => sum + row.w * RATIO + BADGE, 0) + BETWEEN * (rows.length - 1);
   const starts = startsOf(rows, folded > 0, width);
+  /** @type {Laid} */
   const found = { w, folded, spots: new Map(), bonds: [], fold: null, slot: null, points: [] };
   let y = Math.max(0, (height - tall) / 2);
   for (let i = rows.length - 1; i >= 0; i -= 1) {
@@ -116,15 +122,19 @@ export function layPath(cards, { width, height, most, series }) {
     y += row.w * RATIO + BADGE + BETWEEN;
   }
   const run = Math.min(runOf(cards), series - 1);
-  const mine = run > 1 ? cards.slice(-run).map((_, k) => found.spots.get(cards.length - run + k)) : [];
-  if (mine.length > 0 && mine.every((spot) => spot && spot.y === mine[0].y)) {
-    const end = mine.at(-1);
-    found.bonds.push({ x: mine[0].x, y: end.y + end.w * RATIO, w: end.x + end.w - mine[0].x, suit: cards.at(-1).suit, run });
+  const mine = run > 1 ? cards.slice(-run).flatMap((_, k) => found.spots.get(cards.length - run + k) ?? []) : [];
+  const [first] = mine;
+  if (run > 1 && mine.length === run && mine.every((spot) => spot.y === first.y)) {
+    const end = mine[run - 1];
+    const { suit } = cards[cards.length - 1];
+    found.bonds.push({ x: first.x, y: end.y + end.w * RATIO, w: end.x + end.w - first.x, suit, run });
   }
   return found;
 }
 
-/** One row: its cards, brackets, the token or the place for the next card. The middle of each group is a point of the trail. */
+/** One row: its cards, brackets, the token or the place for the next card. The middle of each group is a point of the trail.
+ * @param {Laid} found @param {Row} row
+ * @param {{ x: number, y: number, depth: number, isBack: boolean, folds: boolean }} where */
 function layRow(found, row, { x: start, y, depth, isBack, folds }) {
   const middle = y + row.w * 0.7;
   const points = [];
@@ -155,9 +165,11 @@ function layRow(found, row, { x: start, y, depth, isBack, folds }) {
   return points;
 }
 
-/** A smooth line through points, as an SVG path. */
+/** A smooth line through points, as an SVG path.
+ * @param {number[][]} points */
 export function curveThrough(points) {
   if (points.length < 2) return "";
+  /** @param {number} i */
   const at = (i) => points[Math.max(0, Math.min(points.length - 1, i))];
   const parts = [`M${points[0][0]} ${points[0][1]}`];
   for (let i = 0; i < points.length - 1; i += 1) {

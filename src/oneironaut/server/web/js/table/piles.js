@@ -6,14 +6,19 @@ import { t } from "../words.js";
 import { CardView, UNKNOWN } from "./card.js";
 import { DECK, hooks } from "./zones.js";
 
+/** @import { Card, TableEvent, ZoneEntry } from "../types" */
+/** @import { Look } from "./card.js" */
+
 const EDGES = 6; // that a heap shows at most
 const EACH = 12; // cards for each of them
 
 export class Pile {
-  /** @param {import("./types.js").ZoneEntry} entry */
+  /** @param {import("../types").ZoneEntry} entry
+   * @param {Look} look @param {(entry: ZoneEntry) => void} onOpen */
   constructor(entry, look, onOpen) {
     this.entry = entry;
     this.look = look;
+    /** @type {CardView | null} */
     this.card = null;
     this.heap = h("span", { class: "heap" });
     this.number = h("span", { class: "pile-number" });
@@ -26,30 +31,30 @@ export class Pile {
       this.body,
       h("span", { class: "pile-words" }, this.name, this.note),
     );
+    /** @type {string[]} */
     this.order = []; // the cards as they came, the last on top
   }
 
-  /** @param {import("./types.js").ZoneState} state */
+  /** @param {import("../types").ZoneState} state
+   * @param {TableEvent[]} moves */
   draw(state, moves) {
-    this.state = state;
     this.keepOrder(state.cards, moves);
-    const top = this.order.at(-1) ?? null;
     const known = state.cards.length > 0 && state.cards.some(({ kind }) => kind !== UNKNOWN);
     this.words(state.label, state.count, "");
-    this.drawHeap(state.count, known ? this.order.slice(-3) : state.count > 0 ? [UNKNOWN] : [], top);
+    this.drawHeap(state.count, known ? this.order.slice(-3) : state.count > 0 ? [UNKNOWN] : []);
   }
 
-  /** @param {import("./types.js").DeckState} deck */
+  /** @param {import("../types").DeckState} deck */
   drawDeck(deck) {
-    this.state = deck;
     const known = [
       deck.top.length > 0 && `${t("on_top")} ${deck.top.map(({ kind }) => this.look.nameOf(kind)).join(", ")}`,
       deck.bottom.length > 0 && `${t("at_bottom")} ${deck.bottom.map(({ kind }) => this.look.nameOf(kind)).join(", ")}`,
     ].filter(Boolean);
     this.words(deck.label, deck.count, known.join(" · "));
-    this.drawHeap(deck.count, deck.count > 0 ? [UNKNOWN] : [], null);
+    this.drawHeap(deck.count, deck.count > 0 ? [UNKNOWN] : []);
   }
 
+  /** @param {string} label @param {number} n @param {string} note */
   words(label, n, note) {
     this.name.textContent = label;
     this.number.textContent = String(n);
@@ -59,19 +64,21 @@ export class Pile {
     this.element.classList.toggle("is-empty", n === 0);
   }
 
+  /** @param {number} n @param {string[]} kinds */
   drawHeap(n, kinds) {
     const hidden = kinds[0] === UNKNOWN;
     const edges = hidden ? Math.min(EDGES, Math.ceil(n / EACH)) : 0;
     const under = hidden ? [] : kinds.slice(0, -1);
-    this.card = kinds.length ? (this.card ?? new CardView(this.look)) : null;
-    this.card?.dress({ kind: kinds.at(-1), zone: this.entry.id, place: "" });
+    const top = kinds.at(-1);
+    this.card = top ? (this.card ?? new CardView(this.look)) : null;
+    if (top) this.card?.dress({ kind: top, zone: this.entry.id, place: "" });
     this.card?.element.setAttribute("aria-hidden", "true");
-    const image = (kind) => h("img", { class: "heap-under", src: this.look.pictureOf(kind), alt: "" });
+    const image = (/** @type {string} */ kind) => h("img", { class: "heap-under", src: this.look.pictureOf(kind), alt: "" });
     fill(
       this.heap,
       Array.from({ length: edges }, (_, i) => {
         const edge = h("span", { class: "heap-edge" });
-        edge.style.setProperty("--e", edges - i);
+        edge.style.setProperty("--e", String(edges - i));
         return edge;
       }),
       under.map(image),
@@ -79,7 +86,8 @@ export class Pile {
     );
   }
 
-  /** Remember in which order cards came, as far as events tell. */
+  /** Remember in which order cards came, as far as events tell.
+   * @param {Card[]} cards @param {TableEvent[]} moves */
   keepOrder(cards, moves) {
     const left = cards.map(({ kind }) => kind);
     const kept = [];
@@ -111,10 +119,13 @@ function swirl() {
   return svg("svg", { class: "swirl", viewBox: "0 0 200 108", "aria-hidden": "true" }, ...rings);
 }
 
-/** A pile for the deck, which is no zone of its own. */
+/** A pile for the deck, which is not a zone of its own.
+ * @type {ZoneEntry} */
 export const deckEntry = {
   id: DECK,
   name: DECK,
+  label: "",
+  capacity: 0,
   sort: "deck",
   sight: "hidden",
   owner: null,

@@ -6,18 +6,21 @@ import { sound } from "../sound.js";
 import { t } from "../words.js";
 import { arrange } from "./card.js";
 
-/** @typedef {import("./card.js").CardView} CardView */
+/** @import { Option, PlanEntry, Seated } from "../types" */
+/** @import { CardView } from "./card.js" */
 
 export class Plan {
-  /** `screen` is the table's screen: its board, question, session and choice. */
+  /** `screen` is the table's screen: its board, question, session and choice.
+   * @param {Seated} screen */
   constructor(screen) {
     this.screen = screen;
     this.clear();
   }
 
   clear() {
-    /** @type {{zone: string, onto: string, title: string, away: string, put: string}|null} */
+    /** @type {PlanEntry | null} */
     this.entry = null;
+    /** @type {string | null} */
     this.asked = null; // the question that is planned for
     /** @type {CardView[]} */
     this.order = []; // as they go back, the next to be drawn first
@@ -35,9 +38,14 @@ export class Plan {
     return this.screen.session.view?.question ?? null;
   }
 
+  /** The zone of the cards that go back: it lies on the stage. */
+  get zone() {
+    return this.screen.board.stage.zones.find(({ entry }) => entry.id === this.entry?.zone) ?? null;
+  }
+
   /** Whether nothing is missing. */
   get isWhole() {
-    return !this.entry.away || this.away !== null;
+    return !this.entry?.away || this.away !== null;
   }
 
   /** All cards as they lie: in order, and last the one that goes. */
@@ -47,7 +55,7 @@ export class Plan {
 
   /** Kinds that were put in order before: they are drawn first. */
   get before() {
-    return this.screen.board.zones.get(this.entry.onto)?.cards.map(({ kind }) => kind) ?? [];
+    return this.entry ? this.screen.board.cardsOf(this.entry.onto).map(({ kind }) => kind) : [];
   }
 
   /** The kind that is drawn next. */
@@ -55,6 +63,7 @@ export class Plan {
     return this.before[0] ?? this.order[0].kind;
   }
 
+  /** @param {CardView} card */
   has(card) {
     return this.isOpen && this.cards.includes(card);
   }
@@ -62,7 +71,7 @@ export class Plan {
   /** Take what a view asks; a question that is planned for already keeps its plan. */
   take() {
     const { question } = this;
-    const { stage, zones } = this.screen.board;
+    const { stage } = this.screen.board;
     stage.element.classList.toggle("is-plan", Boolean(question?.plan));
     if (!question?.plan) {
       this.clear();
@@ -73,11 +82,12 @@ export class Plan {
     this.asked = asked;
     this.entry = question.plan;
     stage.tell(question.plan.title, question.plan.away ? t("plan_line") : t("plan_order_line"));
-    const there = zones.get(question.plan.zone).cards;
+    const there = this.zone?.cards ?? [];
     if (this.cards.length !== there.length || this.cards.some((card) => !there.includes(card))) this.begin(there);
     this.lay();
   }
 
+  /** @param {CardView[]} cards */
   begin(cards) {
     this.order = [...cards];
     this.away = null;
@@ -86,15 +96,15 @@ export class Plan {
 
   /** Put the cards where the plan has them. */
   lay() {
-    const { list } = this.screen.board.zones.get(this.entry.zone);
-    const { cards, before } = this;
+    const { cards, before, zone } = this;
+    if (!zone) return;
     arrange(
-      list,
+      zone.list,
       cards.map(({ element }) => element),
     );
     cards.forEach((card, i) => {
       const { element } = card;
-      element.style.setProperty("--i", i);
+      element.style.setProperty("--i", String(i));
       element.classList.toggle("is-away", card === this.away);
       const place = before.length + i;
       element.dataset.plan = card === this.away ? t("plan_away") : place === 0 ? t("plan_next") : String(place + 1);
@@ -103,12 +113,13 @@ export class Plan {
     });
   }
 
-  /** What is asked: the plan in words, and the answers. `loose` are options that have nothing to do with it. */
+  /** What is asked: the plan in words, and the answers. `loose` are options that have nothing to do with it.
+   * @param {Option[]} loose */
   show(loose) {
     const { ask, session } = this.screen;
     const go = button(t("plan_go"), () => this.commit(), { look: "gold", sign: "check", key: "Enter", "data-plan": "go" });
     const again = button(t("plan_again"), () => this.restart(), { look: "quiet", sign: "again", "data-plan": "again" });
-    const first = this.isWhole ? [go, this.entry.away && again] : [];
+    const first = this.isWhole ? [go, this.entry?.away && again] : [];
     ask.show(this.isWhole ? this.told() : session.view.status, loose, { first, act: this.isWhole ? () => this.commit() : null });
   }
 
@@ -119,12 +130,14 @@ export class Plan {
     return this.away ? t("plan_told", { away: look.nameOf(this.away.kind), next }) : t("plan_order_told", { next });
   }
 
-  /** The option that puts a card away, if it may go. */
+  /** The option that puts a card away, if it may go.
+   * @param {CardView} card */
   optionFor(card) {
-    return card.options.find(({ verb }) => verb === this.entry.away) ?? null;
+    return card.options.find(({ verb }) => verb === this.entry?.away) ?? null;
   }
 
-  /** A card was tapped: it goes, or it is picked, or it changes places with the one that was picked. */
+  /** A card was tapped: it goes, or it is picked, or it changes places with the one that was picked.
+   * @param {CardView} card */
   tap(card) {
     if (!this.isWhole) this.putAway(card);
     else if (this.picked === card) this.pick(null);
@@ -132,15 +145,17 @@ export class Plan {
     else this.pick(card);
   }
 
+  /** @param {CardView | null} card */
   pick(card) {
     this.picked = card;
     this.draw();
     card?.element.focus({ preventScroll: true });
   }
 
-  /** Put a card away; what was to go before takes its place. */
+  /** Put a card away; what was to go before takes its place.
+   * @param {CardView} card */
   putAway(card) {
-    if (!this.entry.away || card === this.away) return;
+    if (!this.entry?.away || card === this.away) return;
     if (!this.optionFor(card)) {
       sound("no");
       this.screen.choice.explain(card);
@@ -153,7 +168,8 @@ export class Plan {
     this.changed();
   }
 
-  /** Two cards change places. */
+  /** Two cards change places.
+   * @param {CardView} a @param {CardView} b */
   swap(a, b) {
     if (a === this.away || b === this.away) {
       this.putAway(a === this.away ? b : a);
@@ -164,7 +180,8 @@ export class Plan {
     this.changed();
   }
 
-  /** A card goes to the place of another; the others make room. */
+  /** A card goes to the place of another; the others make room.
+   * @param {CardView} card @param {CardView} to */
   move(card, to) {
     if (card === to) return;
     if (card === this.away || to === this.away) this.swap(card, to);
@@ -196,18 +213,18 @@ export class Plan {
 
   // By keyboard.
 
-  /** Move the picked card by a place; without one, pick one. */
+  /** Move the picked card by a place; without one, pick one.
+   * @param {number} by */
   step(by) {
     const { cards, picked, order } = this;
-    const focused = cards.find(({ element }) => element === document.activeElement);
-    const at = order.indexOf(picked);
+    const at = picked ? order.indexOf(picked) : -1;
     const to = order[at + by];
     if (picked && at >= 0) {
       if (!to) return;
       this.swap(picked, to);
       this.pick(picked);
     } else {
-      const from = cards.indexOf(focused);
+      const from = cards.findIndex(({ element }) => element === document.activeElement);
       const next = from < 0 && by < 0 ? cards.length - 1 : (from + by + cards.length) % cards.length;
       cards[next].element.focus({ preventScroll: true });
     }
@@ -229,11 +246,11 @@ export class Plan {
 
   /** Send all of it. What is left when all cards are alike goes by itself. */
   commit() {
-    if (!this.isWhole) return;
+    if (!this.entry || !this.isWhole) return;
     const puts = [];
     for (let i = 0; i < this.order.length && new Set(this.order.slice(i).map(({ kind }) => kind)).size > 1; i += 1)
       puts.push(`${this.entry.put} ${this.order[i].kind}`);
-    const first = this.away ? [this.optionFor(this.away).code] : [];
-    this.screen.answerAll([...first, ...puts]);
+    const away = this.away && this.optionFor(this.away);
+    this.screen.answerAll([...(away ? [away.code] : []), ...puts]);
   }
 }

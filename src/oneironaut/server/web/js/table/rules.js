@@ -6,9 +6,14 @@ import { drawBlock } from "../rulebook.js";
 import { complain } from "../shell.js";
 import { t } from "../words.js";
 
+/** @import { Page } from "../messages" */
+/** @import { Sheet } from "../types" */
+
+/** @type {Map<string, Promise<Page>>} */
 const loaded = new Map(); // "language page" → the promise of its blocks
 
-/** Draw the rules of a sheet into an element: its parts are those that have a page. */
+/** Draw the rules of a sheet into an element: its parts are those that have a page.
+ * @param {HTMLElement} element @param {Sheet} sheet @param {string} lang */
 export async function drawRules(element, sheet, lang) {
   if (element.dataset.rules === `${lang} ${sheet.code}`) return; // it is there already, and may have been scrolled
   fill(element, h("p", { class: "muted" }, "…"));
@@ -35,12 +40,13 @@ export async function drawRules(element, sheet, lang) {
   }
 }
 
+/** @param {string} key @param {string} lang */
 function page(key, lang) {
   const name = `${lang} ${key}`;
-  if (!loaded.has(name)) {
-    const wanted = ask(`/api/pages/${encodeURIComponent(key)}`);
-    wanted.catch(() => loaded.delete(name));
-    loaded.set(name, wanted);
-  }
-  return loaded.get(name);
+  const known = loaded.get(name);
+  if (known) return known;
+  const wanted = ask(`/api/pages/${encodeURIComponent(key)}`);
+  wanted.catch(() => loaded.delete(name));
+  loaded.set(name, wanted);
+  return wanted;
 }

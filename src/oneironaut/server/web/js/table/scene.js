@@ -8,6 +8,9 @@ import { CardView, reconcile } from "./card.js";
 import { curveThrough, layPath } from "./path.js";
 import { ZoneView, hooks } from "./zones.js";
 
+/** @import { Bond, Laid, Placed, SeatEntry, Side, ZoneEntry, ZoneState } from "../types" */
+/** @import { Look } from "./card.js" */
+
 const WIDEST = 168;
 const SMALL = 30; // px: cards narrower than that have no brackets
 const FIGURE = 160; // ms for each figure of a sum
@@ -15,8 +18,15 @@ const BUBBLE = 74; // px above the ghost that a bubble needs
 
 /** A long row of cards. */
 export class Path {
+  /** @param {ZoneEntry} entry @param {Look} look @param {number} series @param {(entry: ZoneEntry) => void} onOpen */
   constructor(entry, look, series, onOpen) {
-    Object.assign(this, { entry, look, series: series || 99 });
+    this.entry = entry;
+    this.look = look;
+    this.series = series || 99;
+    /** @type {ZoneState | null} */
+    this.state = null;
+    /** @type {Laid | null} */
+    this.laid = null;
     this.open = h("button", { type: "button", class: "path-open", onclick: () => onOpen(entry) });
     this.halo = svg("path", { class: "trail-halo" });
     this.way = svg("path", { class: "trail-way" });
@@ -37,7 +47,7 @@ export class Path {
     this.finished = []; // cards of the group that was finished last, until what it brings is shown
   }
 
-  /** @param {import("./types.js").ZoneState} state */
+  /** @param {import("../types").ZoneState} state */
   draw(state) {
     const open = new Set(this.state ? this.cards.filter(({ kind, mark }) => !this.look.isUsed(kind, mark)) : []);
     this.state = state;
@@ -50,7 +60,7 @@ export class Path {
     const finished = this.cards.filter((card) => open.has(card) && this.look.isUsed(card.kind, card.mark));
     if (finished.length > 0) this.finished = finished;
     const names = state.cards.map(({ kind }) => this.look.nameOf(kind));
-    const last = names.length ? t("path_last", { card: names.at(-1) }) : "";
+    const last = names.length ? t("path_last", { card: names[names.length - 1] }) : "";
     this.open.setAttribute("aria-label", [state.label, count("path_cards", names.length), last].filter(Boolean).join(", "));
     this.fit();
   }
@@ -83,15 +93,17 @@ export class Path {
     this.fold.hidden = laid.folded === 0;
     this.fold.textContent = `+${laid.folded}`;
     if (laid.fold) this.fold.style.transform = `translate(${laid.fold.x}px, ${laid.fold.y}px)`;
-    put(this.ghost, laid.slot);
+    if (laid.slot) put(this.ghost, laid.slot);
     this.placeBubble();
   }
 
-  /** The bracket of a finished group, or of cards that may become one: its suit in a word and in pips. */
+  /** The bracket of a finished group, or of cards that may become one: its suit in a word and in pips.
+   * @param {Bond} bond */
   bond({ x, y, w, suit, run, isDone }) {
-    const own = this.look.suits.get(suit);
-    const pips = (n) => Array.from({ length: this.series }, (_, i) => h("i", { class: `pip ${i < n ? "is-on" : ""}` }));
-    const words = isDone ? icon("check") : [own?.name[setting("lang")] ?? "", pips(run)];
+    const own = suit ? this.look.suits.get(suit) : null;
+    const pips = (/** @type {number} */ n) =>
+      Array.from({ length: this.series }, (_, i) => h("i", { class: `pip ${i < n ? "is-on" : ""}` }));
+    const words = isDone ? icon("check") : [own?.name[setting("lang")] ?? "", pips(run ?? 0)];
     const element = h("div", { class: `bond ${isDone ? "is-done" : ""}` }, h("span", {}, words));
     if (own) element.style.setProperty("--hue", own.hue);
     element.style.width = `${w}px`;
@@ -100,13 +112,13 @@ export class Path {
   }
 
   /** Show where a card would go and what it would gain; nothing, if there is no option.
-   * @param {import("./types.js").Option|null} option */
+   * @param {import("../types").Option|null} option */
   foretell(option) {
-    const gain = option?.gains ? this.look.kinds.get(option.gains).arch : null;
+    const gain = option?.gains ? this.look.entryOf(option.gains).arch : null;
     this.ghost.classList.toggle("is-ghost", Boolean(option));
     fill(
       this.ghost,
-      option && h("img", { src: this.look.pictureOf(option.card), alt: "" }),
+      option?.card && h("img", { src: this.look.pictureOf(option.card), alt: "" }),
       gain && h("img", { class: "gain", src: picture(gain.open), alt: "" }),
     );
     this.bubble.textContent = option?.gains ? option.effect : "";
@@ -114,10 +126,11 @@ export class Path {
   }
 
   placeBubble() {
-    const { slot } = this.laid ?? {};
+    const slot = this.laid?.slot;
     const width = this.element.clientWidth;
-    this.bubble.hidden = !this.bubble.textContent || !slot || width < 700 || slot.y < BUBBLE;
-    if (this.bubble.hidden) return;
+    const isTold = this.bubble.textContent && slot && width >= 700 && slot.y >= BUBBLE;
+    this.bubble.hidden = !isTold;
+    if (!isTold) return;
     const { offsetWidth: w, offsetHeight: tall } = this.bubble;
     const middle = slot.x + slot.w / 2;
     const x = Math.max(0, Math.min(width - w, middle - w / 2));
@@ -138,32 +151,39 @@ export class Path {
   }
 }
 
+/** @param {HTMLElement} element @param {{ x: number, y: number, w: number, z?: number }} spot */
 function put(element, { x, y, w, z = 40 }) {
   element.style.width = `${w}px`;
-  element.style.zIndex = z;
+  element.style.zIndex = String(z);
   element.style.transform = `translate(${x}px, ${y}px)`;
 }
 
 /** Zones that face each other, each in the slot that the style sheet gives it; and the figures of two against the third. */
 export class Duel {
+  /** @param {Look} look @param {SeatEntry[]} seats @param {number} seat */
   constructor(look, seats, seat) {
-    Object.assign(this, { look, seats, seat });
+    this.look = look;
+    this.seats = seats;
+    this.seat = seat;
+    /** @type {Map<string, Side>} */
     this.slots = new Map();
     this.sum = h("p", { class: "sum" });
     this.element = h("section", { class: "duel" }, this.sum);
   }
 
+  /** @param {ZoneEntry} entry @param {Pick<Placed, "slot" | "role">} placed */
   add(entry, { slot, role }) {
-    if (!this.slots.has(slot)) {
+    let own = this.slots.get(slot);
+    if (!own) {
       const name = entry.owner === null ? "" : entry.owner === this.seat ? t("you") : this.seats[entry.owner].name;
       const speech = h("p", { class: "speech", hidden: true });
       const who = name && h("div", { class: "duel-who" }, h("p", {}, name), speech);
       const element = h("div", { class: "duel-slot", "data-slot": slot }, who);
-      this.slots.set(slot, { element, name, owner: entry.owner, speech, zones: [], changes: [] });
+      own = { element, name, owner: entry.owner, speech, zones: [], changes: [] };
+      this.slots.set(slot, own);
       this.element.append(element);
     }
     const zone = new ZoneView(entry, this.look);
-    const own = this.slots.get(slot);
     own.element.append(zone.element);
     (role === "change" ? own.changes : own.zones).push(zone);
     return zone;
@@ -173,54 +193,66 @@ export class Duel {
    * @param {Map<number, string>} said */
   hear(said) {
     for (const { owner, speech } of this.slots.values()) {
-      speech.textContent = said.get(owner) ?? "";
+      speech.textContent = (owner !== null && said.get(owner)) || "";
       speech.hidden = !speech.textContent;
     }
   }
 
+  /** @param {number} seat */
   mouthOf(seat) {
     return [...this.slots.values()].find(({ owner, speech }) => owner === seat && !speech.hidden)?.speech ?? null;
   }
 
-  /** The figure of a side: its card's, changed by what lies on it; null if nobody here knows it. */
+  /** The figure of a side: its card's, changed by what lies on it; null if nobody here knows it.
+   * @param {string} slot @param {string | null} preview */
   figureOf(slot, preview = null) {
     const own = this.slots.get(slot);
-    const kinds = own?.zones.flatMap(({ cards }) => cards).map(({ kind }) => this.look.kinds.get(kind)) ?? [];
-    const base = kinds.find((kind) => kind?.value) ?? (preview && this.look.kinds.get(preview));
+    if (!own) return null;
+    const kinds = own.zones.flatMap(({ cards }) => cards).map(({ kind }) => this.look.kinds.get(kind));
+    const base = kinds.find((kind) => kind?.value) ?? (preview ? this.look.kinds.get(preview) : null);
     if (!base?.value) return null;
     const changes = own.changes.flatMap(({ cards }) => cards).map(({ kind }) => this.look.kinds.get(kind)?.change ?? "");
     return changes.reduce(changed, base.value);
   }
 
-  /** The sum, as far as this seat can know it. `preview` is a card that is chosen and not laid yet. */
+  /** The sum, as far as this seat can know it. `preview` is a card that is chosen and not laid yet.
+   * @param {string | null} preview */
   draw(preview = null) {
     const [mine, theirs, foe] = [this.figureOf("mine", preview), this.figureOf("theirs"), this.figureOf("foe")];
-    const isThere = foe !== null && (mine !== null || theirs !== null);
-    fill(this.sum, isThere && this.words(mine, theirs, foe));
+    const isThere = mine !== null || theirs !== null;
+    fill(this.sum, isThere && foe !== null && this.words(mine, theirs, foe));
   }
 
-  /** Write the sum figure by figure. */
+  /** Write the sum figure by figure.
+   * @param {number} factor */
   async write(factor) {
     if (factor === 0) return;
     const written = [...this.sum.children].map((part, i) =>
-      part.animate([{ opacity: 0, transform: "translateY(10px)" }, { opacity: 1, transform: "none" }], {
-        duration: FIGURE * factor,
-        delay: i * FIGURE * factor,
-        fill: "backwards",
-        easing: "ease-out",
-      }),
+      part.animate(
+        [
+          { opacity: 0, transform: "translateY(10px)" },
+          { opacity: 1, transform: "none" },
+        ],
+        {
+          duration: FIGURE * factor,
+          delay: i * FIGURE * factor,
+          fill: "backwards",
+          easing: "ease-out",
+        },
+      ),
     );
     await Promise.allSettled(written.map(({ finished }) => finished));
   }
 
+  /** @param {number | null} mine @param {number | null} theirs @param {number} foe */
   words(mine, theirs, foe) {
-    const op = (text) => h("span", { class: "sum-op" }, text);
-    const side = (n) => h("span", {}, n === null ? "?" : String(n));
+    const op = (/** @type {string} */ text) => h("span", { class: "sum-op" }, text);
+    const side = (/** @type {number | null} */ n) => h("span", {}, n === null ? "?" : String(n));
     const start = [side(mine), op("+"), side(theirs), op("=")];
-    const goal = (text, look = "") => h("span", { class: `sum-foe ${look}` }, text);
+    const goal = (/** @type {string} */ text, look = "") => h("span", { class: `sum-foe ${look}` }, text);
     if (mine === null || theirs === null) {
-      const left = foe - (mine ?? theirs);
-      const name = this.slots.get(mine === null ? "mine" : "theirs").name;
+      const left = foe - (mine ?? theirs ?? 0);
+      const name = this.slots.get(mine === null ? "mine" : "theirs")?.name ?? "";
       return [start, goal(String(foe)), left > 0 && h("span", { class: "sum-verdict" }, t("sum_needs", { name, n: left }))];
     }
     const total = mine + theirs;
@@ -231,8 +263,11 @@ export class Duel {
   }
 }
 
-/** A figure with a change laid on it: `+3`, `-1`, `x2`. */
+/** A figure with a change laid on it: `+3`, `-1`, `x2`.
+ * @param {number} value @param {string} change */
 function changed(value, change) {
   const n = Number(change.slice(1));
-  return { "+": value + n, "-": value - n, x: value * n }[change.charAt(0)] ?? value;
+  /** @type {Record<string, number>} */
+  const by = { "+": value + n, "-": value - n, x: value * n };
+  return by[change.charAt(0)] ?? value;
 }

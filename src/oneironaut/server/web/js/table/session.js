@@ -1,20 +1,35 @@
 // Session: one table as this browser knows it: which seats are ours, the view of the one that is looked from, commands.
 
-import { askSeat, get, sheet } from "../api.js";
+import { Refused, askSeat, get, sheet } from "../api.js";
 import { command, seen, unwatch, watch } from "../wire.js";
 
+/** @import { Command, Done } from "../messages" */
+/** @import { Sheet, TableEntry, View } from "../types" */
+/** @typedef {Partial<Command> & Pick<Command, "do">} Request */
+/** @typedef {{ seat: number, seq: number, end: Promise<Done | null> }} Pending */
+/** @typedef {Session & { sheet: Sheet }} Playable  a table that can be opened */
+
 export class Session {
+  /** @param {TableEntry} entry @param {Sheet | null} rules */
   constructor(entry, rules) {
     this.entry = entry;
     this.sheet = rules;
-    this.tokens = new Map(entry.seats.filter(({ token }) => token).map(({ seat, token }) => [seat, token]));
+    /** @type {Map<number, string>} */
+    this.tokens = new Map();
+    for (const { seat, token } of entry.seats) if (token) this.tokens.set(seat, token);
+    /** @type {number | null} */
     this.seat = null;
+    /** @type {View | null} */
     this.view = null;
+    /** @type {Pending | null} */
     this.pending = null; // the command on its way: what it was given at, and the promise of its end
-    this.onView = () => {}; // (view, { fresh }) whenever there is a new one
+    /** @type {(view: View, before: View | null) => void} */
+    this.onView = () => {}; // whenever there is a new one
+    /** @type {(error: unknown) => void} */
     this.onError = () => {};
   }
 
+  /** @param {string} id */
   static async open(id) {
     const entry = await get(`/api/tables/${encodeURIComponent(id)}`);
     if (!entry.readable) return new Session(entry, null);
@@ -26,13 +41,24 @@ export class Session {
     return this.tokens.size > 1 && this.entry.secrets && this.entry.lesson === null;
   }
 
-  path(seat, rest = "") {
-    return `/api/tables/${this.entry.id}/seats/${seat}${rest}`;
+  /** The address of a seat.
+   * @param {number} seat @returns {`/api/tables/${string}/seats/${number}`} */
+  path(seat) {
+    return `/api/tables/${this.entry.id}/seats/${seat}`;
   }
 
-  /** A seat's view, without looking from there yet. */
+  /** The token of one of our seats.
+   * @param {number} seat */
+  tokenOf(seat) {
+    const token = this.tokens.get(seat);
+    if (!token) throw new Error(`seat ${seat} is not ours`);
+    return token;
+  }
+
+  /** A seat's view, without looking from there yet.
+   * @param {number} seat */
   peek(seat) {
-    return askSeat(this.path(seat), this.tokens.get(seat));
+    return askSeat(this.path(seat), this.tokenOf(seat));
   }
 
   /** Who must answer now; of our seats the one to look from. Asked without showing anything. */
@@ -46,23 +72,26 @@ export class Session {
     return { seat, view: await this.peek(seat) };
   }
 
-  /** Look from a seat. */
+  /** Look from a seat.
+   * @param {number} seat */
   async look(seat) {
     this.leave();
     this.seat = seat;
-    this.take(await this.peek(seat), { fresh: true });
-    watch(this.entry.id, seat, this.tokens.get(seat), this.view.seq, (view, error) => {
+    const first = await this.peek(seat);
+    this.take(first, { fresh: true });
+    watch(this.entry.id, seat, this.tokenOf(seat), first.seq, (view, error) => {
       if (seat !== this.seat) return;
       if (error) this.onError(error);
-      else this.take(view);
+      else if (view) this.take(view);
     });
   }
 
+  /** @param {View} view @param {{ fresh?: boolean }} how */
   take(view, how = {}) {
     if (!how.fresh && this.view && view.seq <= this.view.seq) return; // late or told twice: a selection stays
     const before = how.fresh ? null : this.view;
     this.view = view;
-    seen(this.entry.id, this.seat, view.seq);
+    seen(this.entry.id, view.seat, view.seq);
     this.onView(view, before);
   }
 
@@ -72,28 +101,31 @@ export class Session {
     this.view = null;
   }
 
-  /** Give a command for the seat we look from. There is one for each view: a second click on it does nothing. */
-  async send(wish) {
+  /** Give a command for the seat we look from. There is one for each view: a second click on it does nothing.
+   * @param {Request} request @returns {Promise<Done | null>} */
+  async send(request) {
     const { seat, view } = this;
-    if (!view) return null;
+    if (!view || seat === null) return null;
     while (this.pending) {
       if (this.pending.seat === seat && this.pending.seq === view.seq) return null;
       await this.pending.end; // what it did may be on the screen before its answer is here
       if (this.seat !== seat || this.view?.seq !== view.seq) return null;
     }
-    const pending = { seat, seq: view.seq, end: null };
+    /** @type {Pending} */
+    const pending = { seat, seq: view.seq, end: Promise.resolve(null) };
     this.pending = pending;
-    pending.end = this.give(seat, view.seq, wish);
+    pending.end = this.give(seat, view.seq, request);
     return pending.end;
   }
 
-  async give(seat, seq, wish) {
+  /** @param {number} seat @param {number} seq @param {Request} request */
+  async give(seat, seq, request) {
     try {
-      const done = await command(this.entry.id, seat, this.tokens.get(seat), { seq, ...wish });
+      const done = await command(this.entry.id, seat, this.tokenOf(seat), { seq, ...request });
       if (seat === this.seat && done.view) this.take(done.view);
       return done;
     } catch (error) {
-      if (seat === this.seat && error.view) this.take(error.view);
+      if (seat === this.seat && error instanceof Refused && error.view) this.take(error.view);
       this.onError(error);
       return null;
     } finally {
@@ -101,19 +133,24 @@ export class Session {
     }
   }
 
+  /** @param {string[]} codes */
   answer(codes) {
     return this.send({ do: "answer", actions: codes });
   }
 
+  /** @param {string[]} consent @param {number} times */
   undo(consent, times = 1) {
     return this.send({ do: "undo", times, consent });
   }
 
+  /** @param {number} level */
   async hint(level) {
     return (await this.send({ do: "hint", level }))?.hint ?? null;
   }
 
+  /** @param {string} zone @param {string} card */
   async why(zone, card) {
-    return (await askSeat(this.path(this.seat, "/why"), this.tokens.get(this.seat), { zone, card })).texts;
+    const seat = this.seat ?? 0;
+    return (await askSeat(`${this.path(seat)}/why`, this.tokenOf(seat), { zone, card })).texts;
   }
 }

@@ -6,7 +6,11 @@ import { t } from "../words.js";
 import { UNKNOWN } from "./card.js";
 import { byKind } from "./zones.js";
 
-/** Open a sheet of zones. */
+/** @import { Card, ZoneState } from "../types" */
+/** @import { Look } from "./card.js" */
+
+/** Open a sheet of zones.
+ * @param {string} title @param {Look} look @param {(ZoneState & { isRow?: boolean })[]} states */
 export function openSheet(title, look, states) {
   const shown = states.filter((state) => state && state.count > 0);
   return dialog(
@@ -22,12 +26,13 @@ export function openSheet(title, look, states) {
   );
 }
 
-/** Cards as a list, each with its name. */
+/** Cards as a list, each with its name.
+ * @param {Look} look @param {(Card & { times?: number })[]} cards @param {boolean} isRow */
 export function cardList(look, cards, isRow = false) {
   return h(
     isRow ? "ol" : "ul",
     { class: "sheet-cards" },
-    cards.map(({ kind, mark, times }) => {
+    cards.map(({ kind, mark, times = 1 }) => {
       const isMet = [...mark].some((each) => look.kinds.get(kind)?.marks[each]) || (kind !== UNKNOWN && look.isUsed(kind, mark));
       return h(
         "li",

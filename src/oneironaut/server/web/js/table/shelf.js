@@ -5,51 +5,67 @@ import { t } from "../words.js";
 import { UNKNOWN } from "./card.js";
 import { hooks } from "./zones.js";
 
+/** @import { Card, Option, ZoneEntry } from "../types" */
+/** @import { Look } from "./card.js" */
+/** @typedef {Record<"thumbs" | "name" | "state" | "more" | "mark", HTMLElement>} Parts */
+/** @typedef {{ entries: ZoneEntry[], element: HTMLElement, parts: Parts, label: string }} Chip */
+
 const THUMBS = 4;
 
 export class Shelf {
+  /** @param {Look} look @param {(chip: Chip) => void} onOpen */
   constructor(look, onOpen) {
     this.look = look;
     this.onOpen = onOpen;
     this.element = h("section", { class: "shelf" });
-    /** @type {Map<string, {entries: object[], element: HTMLElement, parts: object}>} */
+    /** @type {Map<string, Chip>} */
     this.chips = new Map();
   }
 
-  /** Zones of one expansion share a chip; a zone of the game itself has one of its own. */
+  /** Zones of one expansion share a chip; a zone of the game itself has one of its own.
+   * @param {ZoneEntry} entry */
   add(entry) {
     const name = entry.group_label ? entry.group : entry.id;
-    if (!this.chips.has(name)) {
-      const parts = { thumbs: h("span", { class: "thumbs" }), name: h("span", { class: "chip-name" }) };
-      parts.state = h("span", { class: "chip-state" });
-      parts.more = h("span", { class: "chip-more" });
-      parts.mark = h("span", { class: "chip-mark", hidden: true });
+    let chip = this.chips.get(name);
+    if (!chip) {
+      const parts = {
+        thumbs: h("span", { class: "thumbs" }),
+        name: h("span", { class: "chip-name" }),
+        state: h("span", { class: "chip-state" }),
+        more: h("span", { class: "chip-more" }),
+        mark: h("span", { class: "chip-mark", hidden: true }),
+      };
       const element = h(
         "button",
-        { type: "button", class: "shelf-chip zone", ...hooks(entry), onclick: () => this.onOpen(this.chips.get(name)) },
+        { type: "button", class: "shelf-chip zone", ...hooks(entry), onclick: () => this.onOpen(made) },
         parts.thumbs,
         h("span", { class: "chip-words" }, parts.name, h("span", { class: "chip-line" }, parts.state, " ", parts.more)),
         parts.mark,
       );
-      this.chips.set(name, { entries: [], element, parts, label: entry.group_label });
+      /** @type {Chip} */
+      const made = { entries: [], element, parts, label: entry.group_label };
+      chip = made;
+      this.chips.set(name, made);
       this.element.append(element);
     }
-    this.chips.get(name).entries.push(entry);
+    chip.entries.push(entry);
   }
 
-  /** @param {Map<string, import("./types.js").ZoneState>} states */
+  /** @param {Map<string, import("../types").ZoneState>} states
+   * @param {Option[]} options */
   draw(states, options) {
     for (const chip of this.chips.values()) {
-      const shown = chip.entries.map((entry) => states.get(entry.id)).filter(Boolean);
-      const open = chip.entries.filter(({ sort }) => sort !== "pile").map(({ id }) => states.get(id));
-      const laid = open.length ? open.filter(Boolean) : shown; // piles beside a row or a fan are its stock
+      const shown = chip.entries.flatMap((entry) => states.get(entry.id) ?? []);
+      const open = chip.entries.filter(({ sort }) => sort !== "pile");
+      // Piles next to a row or a fan are its stock.
+      const laid = open.length ? open.flatMap(({ id }) => states.get(id) ?? []) : shown;
       const known = laid.flatMap(({ cards }) => cards).filter(({ kind }) => kind !== UNKNOWN);
       const stock = shown.filter((state) => !laid.includes(state) && state.cards.every(({ kind }) => kind === UNKNOWN));
       const count = laid.reduce((n, state) => n + state.count, 0);
       const whose = chip.label || shown[0]?.label || "";
       chip.parts.name.textContent = whose;
       const hidden = count - known.length + stock.reduce((n, state) => n + state.count, 0);
-      const met = known.filter(({ kind, mark }) => [...mark].some((each) => this.look.kinds.get(kind).marks[each])).length;
+      const met = known.filter(({ kind, mark }) => [...mark].some((each) => this.look.entryOf(kind).marks[each])).length;
       const state = [
         met ? t("of", { n: met, of: known.length }) : String(known.length),
         hidden ? t("hidden_more", { n: hidden }) : "",
@@ -68,8 +84,9 @@ export class Shelf {
     }
   }
 
+  /** @param {Chip} chip @param {Card[]} known @param {number} hidden */
   thumbs(chip, known, hidden) {
-    const unmet = known.filter(({ kind, mark }) => ![...mark].some((each) => this.look.kinds.get(kind).marks[each]));
+    const unmet = known.filter(({ kind, mark }) => ![...mark].some((each) => this.look.entryOf(kind).marks[each]));
     const kinds = (unmet.length ? unmet : known).slice(0, THUMBS).map((card) => [card.kind, card.mark]);
     if (kinds.length === 0 && hidden > 0) kinds.push([UNKNOWN, ""]);
     fill(
@@ -78,7 +95,8 @@ export class Shelf {
     );
   }
 
-  /** The chip that a zone belongs to. */
+  /** The chip that a zone belongs to.
+   * @param {string | null} zone */
   chipOf(zone) {
     return [...this.chips.values()].find(({ entries }) => entries.some(({ id }) => id === zone)) ?? null;
   }

@@ -2,6 +2,8 @@
 
 import { h } from "../dom.js";
 
+/** @import { Box } from "../types" */
+
 export const EASE = {
   out: "cubic-bezier(.2,.8,.2,1)",
   both: "cubic-bezier(.6,0,.2,1)",
@@ -9,10 +11,12 @@ export const EASE = {
   back: "cubic-bezier(.25,1.18,.4,1)",
 };
 
+/** @param {number} ms */
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 export class Sprite {
-  /** `back` is the picture of its back, if it comes face down; `width` its own size in px. */
+  /** `back` is the picture of its back, if it comes face down; `width` its own size in px.
+   * @param {string | null} kind @param {string} front @param {string | null} back @param {number} width @param {string} beat */
   constructor(kind, front, back, width, beat) {
     this.kind = kind;
     this.own = width;
@@ -22,21 +26,26 @@ export class Sprite {
     this.element = h("div", { class: `flight is-${beat}` }, this.face);
     this.element.style.width = `${width}px`;
     if (this.isDown) this.face.style.transform = "rotateY(180deg)";
+    /** @type {Box | null} */
     this.rect = null;
+    this.isMiddle = false; // it has risen already
   }
 
-  /** Stand at a place. */
+  /** Stand at a place.
+   * @param {Box} rect */
   at(rect) {
     this.rect = rect;
     this.element.style.transform = this.transform(rect);
     return this;
   }
 
+  /** @param {Box} rect */
   transform({ left, top, width }) {
     return `translate(${left}px, ${top}px) scale(${width / this.own})`;
   }
 
-  /** Go to a place; what is face down is turned over on the way, if it may be. */
+  /** Go to a place; what is face down is turned over on the way, if it may be.
+   * @param {Box} to @param {number} duration @param {string} [easing] @param {boolean} flips */
   async move(to, duration, easing, flips = false) {
     const from = this.rect ?? to;
     this.rect = to;
@@ -50,14 +59,17 @@ export class Sprite {
     await Promise.allSettled(going.map(({ finished }) => finished));
   }
 
-  /** Turn like a key. */
+  /** Turn like a key.
+   * @param {number} duration */
   async turn(duration) {
     const frames = [{ transform: "none" }, { transform: "rotate(90deg)" }, { transform: "none" }];
     await this.face.animate(frames, { duration: duration * 2, easing: EASE.back }).finished.catch(() => {});
   }
 
-  /** Two leaves swing open before another picture of the card. */
+  /** Two leaves swing open before another picture of the card.
+   * @param {string} open @param {number} duration */
   async swing(open, duration) {
+    /** @param {string} side */
     const leaf = (side) => h("img", { class: `leaf is-${side}`, src: this.image.src, alt: "" });
     const leaves = [leaf("left"), leaf("right")];
     this.image.src = open;

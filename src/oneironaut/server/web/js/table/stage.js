@@ -5,9 +5,11 @@ import { t } from "../words.js";
 import { CardView, UNKNOWN, arrange, reconcile } from "./card.js";
 import { ZoneView } from "./zones.js";
 
-/** @typedef {import("./types.js").Option} Option */
+/** @import { Option, Question, ZoneEntry } from "../types" */
+/** @import { Look } from "./card.js" */
 
 export class Stage {
+  /** @param {Look} look @param {(option: Option) => void} onAnswer */
   constructor(look, onAnswer) {
     this.look = look;
     this.onAnswer = onAnswer;
@@ -25,9 +27,14 @@ export class Stage {
     this.zones = [];
     /** @type {CardView[]} */
     this.loose = [];
+    this.asked = ""; // which question was drawn last
+    /** @type {(verb: string | null) => void} */
+    this.onGroup = () => {}; // draws again when a price was chosen
+    /** @type {string | null} */
     this.group = null; // the price whose cards are being chosen from
   }
 
+  /** @param {ZoneEntry} entry */
   add(entry) {
     const zone = new ZoneView(entry, this.look, { isButton: true });
     this.zones.push(zone);
@@ -44,8 +51,9 @@ export class Stage {
   }
 
   /** Draw what a question needs. `elsewhere` are options for cards that lie where they cannot be tapped.
-   * @param {import("./types.js").View} view
-   * @param {Option[]} elsewhere */
+   * @param {import("../types").View} view
+   * @param {Option[]} elsewhere
+   * @param {boolean} isMine */
   draw(view, elsewhere, isMine) {
     const { question } = view;
     const moment = question?.moment ?? "";
@@ -53,7 +61,7 @@ export class Stage {
     const id = question ? `${question.id} ${question.ask}` : "";
     if (id !== this.asked) this.group = null;
     this.asked = id;
-    const chosen = priced.size ? (priced.get(this.group) ?? []).filter((option) => elsewhere.includes(option)) : elsewhere;
+    const chosen = priced.size ? (priced.get(this.group ?? "") ?? []).filter((option) => elsewhere.includes(option)) : elsewhere;
     this.fillTray(chosen);
     const held = this.zones.filter(({ cards }) => cards.length > 0);
     const isShown = held.length > 0 || this.loose.length > 0 || (priced.size > 0 && isMine);
@@ -64,20 +72,22 @@ export class Stage {
     this.element.classList.toggle("is-single", Boolean(single) && this.loose.length === 0 && priced.size === 0);
     const known = single && single.kind !== UNKNOWN ? single.kind : null;
     const main = held.toSorted((a, b) => b.cards.length - a.cards.length)[0];
-    this.title.textContent = known ? this.look.titleOf(known) : (main?.state.label ?? "");
+    this.title.textContent = known ? this.look.titleOf(known) : (main?.state?.label ?? "");
     this.title.hidden = !this.title.textContent;
     this.line.textContent = known && moment !== "dread" ? this.look.aboutOf(known) : "";
     this.drawPrices(priced, chosen.length > 0);
   }
 
-  /** Another title and line than those of what lies there. */
+  /** Another title and line than those of what lies there.
+   * @param {string} title @param {string} line */
   tell(title, line) {
     this.title.textContent = title;
     this.title.hidden = false;
     this.line.textContent = line;
   }
 
-  /** Options by their verb, where each verb is a price with a title. */
+  /** Options by their verb, where each verb is a price with a title.
+   * @param {Question | null} question @returns {Map<string, Option[]>} */
   pricesOf(question) {
     const found = new Map();
     for (const option of question?.options ?? [])
@@ -85,6 +95,7 @@ export class Stage {
     return found;
   }
 
+  /** @param {Map<string, Option[]>} priced @param {boolean} isChoosing */
   drawPrices(priced, isChoosing) {
     this.prices.hidden = priced.size === 0 || isChoosing;
     this.element.classList.toggle("is-choosing", isChoosing);
@@ -95,14 +106,12 @@ export class Stage {
     if (isChoosing && this.group) this.tray.append(button(t("other_price"), () => this.choose(null), { sign: "left" }));
   }
 
-  /** A price as a tile: pictures, name, consequence. */
+  /** A price as a tile: pictures, name, consequence.
+   * @param {Option[]} options */
   price(options) {
     const [first] = options;
     const single = options.length === 1;
-    const kinds = options
-      .map(({ card }) => card)
-      .filter(Boolean)
-      .slice(0, 4);
+    const kinds = options.flatMap(({ card }) => card ?? []).slice(0, 4);
     return h(
       "button",
       {
@@ -122,16 +131,17 @@ export class Stage {
     );
   }
 
-  /** Choose which card pays. `onGroup` redraws. */
+  /** Choose which card pays.
+   * @param {string | null} verb */
   choose(verb) {
     this.group = verb;
-    this.onGroup?.(verb);
+    this.onGroup(verb);
   }
 
+  /** @param {Option[]} options */
   fillTray(options) {
-    const wanted = [
-      ...new Map(options.map(({ card, at }) => [`${at?.zone} ${card}`, { kind: card, zone: at?.zone ?? null }])).values(),
-    ];
+    const cards = options.flatMap(({ card, at }) => (card ? { kind: card, zone: at?.zone ?? null } : []));
+    const wanted = [...new Map(cards.map((card) => [`${card.zone} ${card.kind}`, card])).values()];
     this.loose = reconcile(this.loose, wanted, () => new CardView(this.look, { isButton: true }));
     this.loose.forEach((card, i) => card.dress({ ...wanted[i], place: "" }));
     fill(this.tray);
@@ -139,8 +149,8 @@ export class Stage {
       this.tray,
       this.loose.map(({ element }) => element),
     );
-    this.loose.forEach(({ element }, i) => element.style.setProperty("--i", i));
-    this.tray.style.setProperty("--n", Math.max(1, this.loose.length));
+    this.loose.forEach(({ element }, i) => element.style.setProperty("--i", String(i)));
+    this.tray.style.setProperty("--n", String(Math.max(1, this.loose.length)));
     this.tray.hidden = this.loose.length === 0;
   }
 }

@@ -4,7 +4,8 @@ import { fill, h } from "../dom.js";
 import { sign } from "../signs.js";
 import { t } from "../words.js";
 
-/** @typedef {import("./types.js").TableEvent} TableEvent */
+/** @import { SeatEntry, TableEvent } from "../types" */
+/** @typedef {TableEvent & { first: number, times: number }} Told */
 
 const MOST = 5;
 
@@ -14,6 +15,7 @@ const MANY = 3;
 /** Events worth a word: those that repeat themselves joined, and so are many of one beat.
  * @param {TableEvent[]} events */
 export function told(events) {
+  /** @type {TableEvent[][]} */
   const runs = [];
   for (const event of events) {
     if (event.beat === "quiet" || !event.text) continue;
@@ -24,16 +26,19 @@ export function told(events) {
   return runs.flatMap((run) => {
     const isMany = run.length >= MANY && JOINED.has(run[0].beat);
     return isMany
-      ? [{ ...run.at(-1), first: run[0].n, text: t(`many_${run[0].beat}`, { n: run.length }), times: 1 }]
+      ? [{ ...run[run.length - 1], first: run[0].n, text: t(`many_${run[0].beat}`, { n: run.length }), times: 1 }]
       : repeated(run);
   });
 }
 
-/** Those that say the same as one. */
+/** Those that say the same as one.
+ * @param {TableEvent[]} run */
 function repeated(run) {
+  /** @type {Told[]} */
   const found = [];
   for (const event of run) {
-    if (found.at(-1)?.text === event.text) found.at(-1).times += 1;
+    const last = found.at(-1);
+    if (last?.text === event.text) last.times += 1;
     else found.push({ ...event, first: event.n, times: 1 });
   }
   return found;
@@ -42,15 +47,17 @@ function repeated(run) {
 /** What each seat has said since something came up to speak of.
  * @param {TableEvent[]} events */
 export function spoken(events) {
+  /** @type {Map<number, string>} */
   const said = new Map();
   for (const event of events) {
-    if (event.said) said.set(event.seat, event.said);
+    if (event.said && event.seat !== null) said.set(event.seat, event.said);
     else if (event.beat === "arrive" || event.beat === "round") said.clear();
   }
   return said;
 }
 
 export class Story {
+  /** @param {SeatEntry[]} seats @param {() => void} onOpen */
   constructor(seats, onOpen) {
     this.seats = seats;
     this.list = h("ol", { class: "story-list" });
@@ -59,11 +66,13 @@ export class Story {
       { class: "say", role: "log", "aria-live": "off", "aria-label": t("story"), onclick: onOpen },
       this.list,
     );
-    /** @type {TableEvent[]} */
+    /** @type {Told[]} */
     this.events = [];
+    this.seat = 0;
   }
 
-  /** Tell events; those since the seat's last answer replace what was told before. */
+  /** Tell events; those since the seat's last answer replace what was told before.
+   * @param {TableEvent[]} events @param {number} seat */
   tell(events, seat) {
     this.events = told(events).slice(-MOST);
     this.seat = seat;
@@ -90,10 +99,11 @@ export class Story {
     this.fit();
   }
 
-  /** Mark the event that is being shown; the last, if none is. */
+  /** Mark the event that is being shown; the last, if none is.
+   * @param {TableEvent | null} event */
   point(event) {
     const items = [...this.list.children];
-    const at = event ? items.findLastIndex((item) => Number(item.dataset.first) <= event.n) : items.length - 1;
+    const at = event ? items.findLastIndex((item) => Number(item.getAttribute("data-first")) <= event.n) : items.length - 1;
     items.forEach((item, i) => {
       item.classList.toggle("is-now", i === at);
       item.classList.toggle("is-to-come", i > at);

@@ -2,8 +2,11 @@
 
 import { picture } from "../api.js";
 
+/** @import { Sheet } from "../types" */
+
 // The last two change the others.
 const SHEETS = ["table", "wall", "scene", "hand", "stage", "motion", "panels", "ends", "upright", "low"];
+/** @type {Promise<void[]> | null} */
 let wanted = null;
 
 /** Load them, once. Zones are placed by them, so they must be there before a board is. */
@@ -15,20 +18,24 @@ export function loadStyle() {
   return wanted;
 }
 
+/** @type {Map<string, Promise<void>>} */
 const alone = new Map(); // sheets of single screens, and the promises of them
 
-/** Load the style sheet of one screen, once. */
+/** Load the style sheet of one screen, once.
+ * @param {string} name */
 export function loadSheet(name) {
-  if (!alone.has(name)) alone.set(name, load(name));
-  return alone.get(name);
+  const known = alone.get(name) ?? load(name);
+  alone.set(name, known);
+  return known;
 }
 
+/** @param {string} name @returns {Promise<void>} */
 function load(name) {
   return new Promise((resolve, reject) => {
     const sheet = document.createElement("link");
     sheet.rel = "stylesheet";
     sheet.href = `css/${name}.css`;
-    sheet.onload = resolve;
+    sheet.onload = () => resolve();
     sheet.onerror = () => reject(new Error(`css/${name}.css cannot be loaded`));
     document.head.append(sheet);
   });
@@ -36,7 +43,8 @@ function load(name) {
 
 const kept = new Map(); // pictures, so that the browser does not forget them
 
-/** Fetch every picture of some rules ahead, one after the other, when there is nothing else to do. */
+/** Fetch every picture of some rules ahead, one after the other, when there is nothing else to do.
+ * @param {Sheet} sheet */
 export async function loadPictures({ kinds, back }) {
   for (const address of [back, ...kinds.flatMap((kind) => [kind.picture, kind.achieved, kind.arch?.closed, kind.arch?.open])]) {
     if (!address || kept.has(picture(address))) continue;

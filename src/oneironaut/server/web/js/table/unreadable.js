@@ -6,12 +6,16 @@ import { button, h } from "../dom.js";
 import { complain, header, save, show } from "../shell.js";
 import { t } from "../words.js";
 
-/** Whether the record of a table can be saved: not of a running game with secrets, nor of one of which nothing is left. */
+/** @import { TableEntry } from "../types" */
+
+/** Whether the record of a table can be saved: not of a running game with secrets, nor of one of which nothing is left.
+ * @param {TableEntry} entry */
 export function canSave(entry) {
   return entry.damage ? entry.damage.record : entry.outcome !== null || !entry.secrets;
 }
 
-/** Say so, and offer the record. */
+/** Say so, and offer the record.
+ * @param {TableEntry} entry */
 export function unreadable(entry) {
   const keep = async () => {
     try {
@@ -28,8 +32,7 @@ export function unreadable(entry) {
       { class: "page narrow empty" },
       h("h1", {}, entry.title),
       h("p", {}, entry.damage?.text ?? t("unreadable")),
-      canSave(entry) &&
-        h("div", { class: "row-of-buttons" }, button(t("save_record"), keep, { look: "gold", sign: "share" })),
+      canSave(entry) && h("div", { class: "row-of-buttons" }, button(t("save_record"), keep, { look: "gold", sign: "share" })),
     ),
   );
   return null;

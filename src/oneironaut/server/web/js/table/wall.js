@@ -2,13 +2,17 @@
 
 import { picture } from "../api.js";
 import { fill, h } from "../dom.js";
-import { setting } from "../settings.js";
 import { count, t } from "../words.js";
+
+/** @import { Kind, SeatEntry } from "../types" */
+/** @typedef {{ kind: Kind, isOpen: boolean, owner: number | null }} Standing */
+/** @typedef {{ element: HTMLElement, image: HTMLImageElement, kind: string, isOpen: boolean }} Shown */
 
 const MANY = 9;
 
 export class Wall {
-  /** @param {import("./card.js").Look} look */
+  /** @param {import("./card.js").Look} look
+   * @param {SeatEntry[]} seats @param {() => void} onOpen */
   constructor(look, seats, onOpen) {
     this.look = look;
     this.seats = seats;
@@ -21,14 +25,16 @@ export class Wall {
       h("span", { class: "wall-count", "aria-hidden": "true" }, this.number, this.total),
       this.arches,
     );
-    this.open = new Map(); // kind → the elements of its open arches
+    /** @type {Shown[]} */
+    this.shown = [];
   }
 
   /** The arches of some zones together, as the outcome counts them.
-   * @param {{entry: import("./types.js").ZoneEntry, state: import("./types.js").ZoneState}[]} zones */
+   * @param {{entry: import("../types").ZoneEntry, state: import("../types").ZoneState}[]} zones */
   draw(zones) {
     this.element.hidden = zones.length === 0;
     if (zones.length === 0) return;
+    /** @type {Map<string, (number | null)[]>} */
     const owners = new Map();
     for (const { entry, state } of zones)
       for (const { kind } of state.cards) owners.set(kind, [...(owners.get(kind) ?? []), entry.owner]);
@@ -51,42 +57,49 @@ export class Wall {
     this.element.setAttribute("aria-label", this.sentence(arches, open, label));
   }
 
-  /** Suits in their order, what has none last. */
+  /** Suits in their order, what has none last.
+   * @param {Kind} kind */
   rank(kind) {
     const at = this.look.sheet.suits.findIndex(({ key }) => key === kind.suit);
     return at < 0 ? this.look.sheet.suits.length : at;
   }
 
+  /** @param {Standing} arch @param {boolean} isFirst */
   arch({ kind, isOpen, owner }, isFirst) {
     const initial = isOpen && owner !== null ? this.seats[owner].name.charAt(0).toUpperCase() : null;
+    const address = isOpen ? kind.arch?.open : kind.arch?.closed;
+    const image = h("img", { src: picture(address ?? kind.picture), alt: "", draggable: "false" });
     const element = h(
       "span",
       { class: `arch ${isOpen ? "is-open" : "is-shut"} ${isFirst ? "is-first" : ""}`, "data-kind": kind.code },
-      h("img", { src: picture(isOpen ? kind.arch.open : kind.arch.closed), alt: "", draggable: "false" }),
+      image,
       initial && h("span", { class: "arch-owner" }, initial),
     );
-    const hue = this.look.suits.get(kind.suit)?.hue;
+    const hue = this.look.suitOf(kind.code)?.hue;
     if (hue) element.style.setProperty("--hue", hue);
-    return { element, kind: kind.code, isOpen };
+    return { element, image, kind: kind.code, isOpen };
   }
 
-  /** The wall in one sentence. */
+  /** The wall in one sentence.
+   * @param {Standing[]} arches @param {number} open @param {string} label */
   sentence(arches, open, label) {
+    /** @type {Map<string, number>} */
     const names = new Map();
     for (const { kind, isOpen } of arches) if (isOpen) names.set(kind.code, (names.get(kind.code) ?? 0) + 1);
-    const list = [...names].map(([code, n]) => `${n} ${this.look.kinds.get(code).name[setting("lang")]}`);
+    const list = [...names].map(([code, n]) => `${n} ${this.look.nameOf(code)}`);
     return [`${label}: ${t("of", { n: open, of: arches.length })}`, ...list].join(", ");
   }
 
-  /** Where a card of a kind stands once it is open, for motion. */
+  /** Where a card of a kind stands once it is open, for motion.
+   * @param {string | null} kind */
   spotOf(kind) {
-    const all = this.shown ?? [];
+    const all = this.shown;
     return (all.findLast((arch) => arch.kind === kind && arch.isOpen) ?? all.find((arch) => arch.kind === kind))?.element ?? null;
   }
 
   /** The arches that stand open. */
   get openArches() {
-    return (this.shown ?? []).filter(({ isOpen }) => isOpen);
+    return this.shown.filter(({ isOpen }) => isOpen);
   }
 
   /** Whether the wall counts anything. */
@@ -96,11 +109,11 @@ export class Wall {
 
   /** All arches large, for a sheet. */
   large() {
-    const items = (this.shown ?? []).map(({ kind, isOpen, element }) =>
+    const items = this.shown.map(({ kind, isOpen, image }) =>
       h(
         "li",
         { class: isOpen ? "" : "is-shut" },
-        h("img", { src: element.querySelector("img").src, alt: "" }),
+        h("img", { src: image.src, alt: "" }),
         h("span", {}, `${this.look.titleOf(kind)}${isOpen ? "" : ` – ${t("still_to_come")}`}`),
       ),
     );

@@ -3,15 +3,16 @@
 import { fresh, h } from "../dom.js";
 import { CardView, arrange, reconcile } from "./card.js";
 
-/** @typedef {import("./types.js").ZoneEntry} ZoneEntry */
-/** @typedef {import("./types.js").ZoneState} ZoneState */
+/** @import { Card, Placed, ZoneEntry, ZoneState } from "../types" */
+/** @import { Look } from "./card.js" */
 
 export const PLACES = ["gate", "scene", "piles", "near", "stage", "others", "shelf", "none"];
 export const DECK = "deck";
 
 /** A zone with its cards. Parts of the table draw it; this keeps what all of them need. */
 export class ZoneView {
-  /** @param {ZoneEntry} entry */
+  /** @param {ZoneEntry} entry
+   * @param {Look} look @param {{ isButton?: boolean }} how */
   constructor(entry, look, { isButton = false } = {}) {
     this.entry = entry;
     this.look = look;
@@ -28,7 +29,8 @@ export class ZoneView {
     this.state = null;
   }
 
-  /** Show these cards, in order. */
+  /** Show these cards, in order.
+   * @param {ZoneState} state @param {Card[]} cards */
   show(state, cards) {
     this.state = state;
     this.label.textContent = state.label;
@@ -38,13 +40,14 @@ export class ZoneView {
       this.list,
       this.cards.map(({ element }) => element),
     );
-    this.cards.forEach(({ element }, i) => element.style.setProperty("--i", i));
-    this.element.style.setProperty("--n", Math.max(1, this.cards.length));
+    this.cards.forEach(({ element }, i) => element.style.setProperty("--i", String(i)));
+    this.element.style.setProperty("--n", String(Math.max(1, this.cards.length)));
     this.element.classList.toggle("is-empty", cards.length === 0);
   }
 }
 
-/** What the style sheet may know a zone by. */
+/** What the style sheet may know a zone by.
+ * @param {ZoneEntry} entry @param {number | null} seat */
 export function hooks(entry, seat = null) {
   const whose = entry.owner === null ? null : entry.owner === seat ? "own" : "other";
   return {
@@ -55,18 +58,21 @@ export function hooks(entry, seat = null) {
   };
 }
 
-/** What the style sheet says of a zone: its place, and how it lies there. `probe` stands on the page. */
+/** What the style sheet says of a zone: its place, and how it lies there. `probe` stands on the page.
+ * @param {ZoneEntry} entry @param {number} seat @param {boolean} isCounted @param {Element} probe @returns {Placed} */
 export function placeOf(entry, seat, isCounted, probe) {
   const element = h("span", { class: "zone", ...hooks(entry, seat), "data-counted": isCounted || null });
   probe.append(element);
   const style = getComputedStyle(element);
+  /** @param {string} name */
   const read = (name) => style.getPropertyValue(name).trim();
   const found = { place: read("--place"), slot: read("--slot"), role: read("--role"), series: Number(read("--series")) || 0 };
   element.remove();
   return PLACES.includes(found.place) ? found : { ...found, place: "shelf" };
 }
 
-/** Cards of a pile by kind, with how many of each there are. */
+/** Cards of a pile by kind, with how many of each there are.
+ * @param {Card[]} cards */
 export function byKind(cards) {
   const found = new Map();
   for (const card of cards) {

@@ -1,52 +1,52 @@
-"""Other worlds: positions that a seat cannot tell from the true one, made by changing places of what it cannot see."""
+"""Sample positions that fit what one seat knows (determinization): what the seat cannot see changes places."""
 
 from __future__ import annotations
 
 from hashlib import blake2b
 
-from .kernel.errors import OneironautError
-from .kernel.limits import ASK
-from .kernel.machine import advance
-from .kernel.state import State
-from .kernel.view import View, look
-from .kernel.zone import FAN, HIDDEN, LOOKERS, MARKED, NOTE, OWNER, PILE
-from .notation.positions import write_position
-from .playout import Luck
+from ..kernel.errors import OneironautError
+from ..kernel.limits import ASK
+from ..kernel.machine import advance
+from ..kernel.state import State
+from ..kernel.view import View, look
+from ..kernel.zone import FAN, HIDDEN, LOOKERS, MARKED, NOTE, OWNER, PILE
+from ..notation.positions import write_position
+from .playout import FastRandom
 
 TRIES = 2000
 
 
 class NoWorldError(OneironautError):
-    """A position of which no other can be imagined that fits what a seat knows."""
+    """No other position was found that fits what a seat knows."""
 
 
 def stream_of(view: View) -> int:
-    """Where a stream begins that depends on what a seat knows, and on nothing else."""
+    """Return the seed of a stream that depends on what a seat knows, and on nothing else."""
     return int.from_bytes(blake2b(repr(view).encode(), digest_size=7).digest(), "little")
 
 
-def imagined(s: State, view: View, number: int = 0) -> State:
-    """A position that the seat of a view cannot tell from the true one: what it cannot see is dealt anew, by a stream that
-    begins with what it sees. Whoever knows the same gets the same world of a number, so nothing can be learned from it."""
+def sample_world(s: State, view: View, number: int = 0) -> State:
+    """Return a position that the seat of a view cannot tell from the true one. The cards that it cannot see are dealt again,
+    by a stream that its view seeds: equal views get equal worlds of a number, so a world reveals nothing."""
     seat = view.seat
     first = stream_of(view) + number * TRIES
     for i in range(TRIES):
-        world = redealt(s, seat, Luck(first + i))
+        world = redeal(s, seat, FastRandom(first + i))
         if advance(world) == ASK and (world.asked, world.asker) == (s.asked, s.asker) and look(world, seat) == view:
             return world
     raise NoWorldError(f"no other world fits what seat {seat} knows in {s.rules.code}")
 
 
-def known_world(s: State, seat: int) -> State:
-    """What a bot may reckon with: the true position if the seat knows all of it but the order of piles, else an imagined one."""
+def visible_world(s: State, seat: int) -> State:
+    """Return the position that a bot may search: the true one if only the order of piles is hidden, else a sampled one."""
     piles = {zone.number for zone in s.rules.zones if zone.sight == HIDDEN and zone.sort == PILE}
     if s.rules.players == 1 or all(zone in piles for zone, _ in hidden_places(s, seat)):
         return s
-    return imagined(s, look(s, seat))
+    return sample_world(s, look(s, seat))
 
 
 def hidden_places(s: State, seat: int) -> list[tuple[int, int]]:
-    """(zone, place in it) of every card that a seat cannot see."""
+    """Return (zone, place in it) of every card that a seat cannot see."""
     places: list[tuple[int, int]] = []
     for zone in s.rules.zones:
         cards = s.cards(zone.number)
@@ -66,9 +66,9 @@ def hidden_places(s: State, seat: int) -> list[tuple[int, int]]:
     return places
 
 
-def redealt(s: State, seat: int, luck: Luck) -> State:
-    """A position in which the hidden cards of a seat have changed places with others that come from the same home. A place with
-    an owner gets a card that players may keep: if others lay in a partner's hand, the deck would have too few of them."""
+def redeal(s: State, seat: int, luck: FastRandom) -> State:
+    """Return a position in which the cards that a seat cannot see have changed places with others from the same home. A place
+    with an owner gets a card that players may keep: if others lay in a partner's hand, the deck would have too few of them."""
     kinds = s.rules.kinds
     owned = {zone.number for zone in s.rules.zones if zone.seat is not None}
     contents = {zone.number: s.cards(zone.number) for zone in s.rules.zones}
@@ -89,14 +89,14 @@ def redealt(s: State, seat: int, luck: Luck) -> State:
     return other
 
 
-def other_world(s: State, seat: int, luck: Luck) -> State | None:
-    """A position in which the hidden cards have changed places. None if the seat would notice: if it would be asked something
-    else or see something else there, or if nothing has changed.
+def other_world(s: State, seat: int, luck: FastRandom) -> State | None:
+    """Return a position in which the hidden cards have changed places. None if the seat would notice: if it would be asked
+    something else or see something else there, or if nothing has changed.
 
     The world may be one that no game leads to: for a player who gets the same question and the same view, that makes no
     difference.
     """
-    other = redealt(s, seat, luck)
+    other = redeal(s, seat, luck)
     before = write_position(other)
     if before == write_position(s) or advance(other) != ASK or write_position(other) != before:
         return None

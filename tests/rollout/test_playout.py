@@ -6,7 +6,7 @@ import pytest
 
 import oneironaut as on
 from oneironaut.kernel.limits import OVER
-from oneironaut.playout import Luck, Walk, copies, play_many, playout
+from oneironaut.rollout.playout import FastRandom, Walk, copies, play_many, playout
 from tests.support.harness import random_game
 from tests.support.slow_split import seeds
 
@@ -37,10 +37,10 @@ def test_playout_plays_the_games_of_the_checked_loop(games: range, code: str) ->
     rules = on.read_rules(code)
     for seed in games:
         fast = on.begin(rules)
-        decisions = playout(fast, Luck(seed))
+        decisions = playout(fast, FastRandom(seed))
         checked = random_game(rules, seed)
         assert on.write_position(fast) == on.write_position(checked)
-        luck = Luck(seed)
+        luck = FastRandom(seed)
         slow = on.begin(rules)
         n = 0
         while (stop := on.advance(slow)) != OVER:

@@ -15,7 +15,7 @@ import pytest
 PROGRAM = """
 import multiprocessing, os, time
 from concurrent.futures import ProcessPoolExecutor
-from oneironaut.workers import get_ready
+from oneironaut.runtime.processes import init_worker
 if __name__ == "__main__":
     pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer={initializer})
     print(pool.submit(os.getpid).result(), flush=True)
@@ -50,7 +50,7 @@ def outlives(folder: Path, initializer: str, seconds: float) -> int | None:
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 def test_a_worker_ends_when_what_started_it_was_killed(tmp_path: Path) -> None:
-    assert outlives(tmp_path, "get_ready", 30) is None
+    assert outlives(tmp_path, "init_worker", 30) is None
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")

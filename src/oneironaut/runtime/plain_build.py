@@ -1,6 +1,6 @@
-"""The interpreted twin: this package loaded a second time from its `.py` files, beside the compiled one.
+"""The plain build: this package loaded a second time from its `.py` files, next to the compiled one.
 
-Tests compare the two builds game by game; the bench times both in one run. Relative imports keep the twins apart.
+Tests compare the two builds game by game; the bench times both in one run. Relative imports keep them apart.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from pathlib import Path
 from types import ModuleType
 
 NAME = "oneironaut_plain"
-FOLDER = Path(__file__).parent
+FOLDER = Path(__file__).parents[1]
 
 
 class PlainFinder(MetaPathFinder):
     """Finds `oneironaut_plain.x.y` in the source file of `oneironaut.x.y`, never in a compiled one."""
 
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
-        """The source file of a module of the twin."""
+        """Find the source file of a module of the plain build."""
         if fullname.split(".")[0] != NAME:
             return None
         place = FOLDER.joinpath(*fullname.split(".")[1:])
@@ -35,8 +35,8 @@ class PlainFinder(MetaPathFinder):
         return spec_from_file_location(fullname, file, loader=SourceFileLoader(fullname, str(file)))
 
 
-def plain(module: str = "") -> ModuleType:
-    """A module of the interpreted twin: `plain("playout")`, or the package itself."""
+def load(module: str = "") -> ModuleType:
+    """Return a module of the plain build, `load("rollout.playout")`, or the package itself."""
     if not any(isinstance(finder, PlainFinder) for finder in sys.meta_path):
         sys.meta_path.insert(0, PlainFinder())
     return importlib.import_module(f"{NAME}.{module}" if module else NAME)

@@ -1,18 +1,18 @@
-"""Audit: random play with the promises of the rules checked after every answer, fast enough for millions of rounds.
+"""Random play with the invariants of the rules checked after every answer, fast enough for millions of rounds.
 
 Every card is in one place; notes are true; a question follows from the state, has options, and they are sorted.
 """
 
 from __future__ import annotations
 
-from .kernel.arrays import allocate
-from .kernel.limits import *
-from .kernel.machine import advance, apply
-from .kernel.rules import Rules
-from .kernel.state import State
-from .kernel.zone import FAN, NOTE
-from .notation.positions import write_position
-from .playout import Luck
+from ..kernel.arrays import allocate
+from ..kernel.limits import *
+from ..kernel.machine import advance, apply
+from ..kernel.rules import Rules
+from ..kernel.state import State
+from ..kernel.zone import FAN, NOTE
+from ..notation.positions import write_position
+from .playout import FastRandom
 
 INTERPRETED = __file__.endswith(".py")
 ABSENT, LOOSE, SORTED, KNOWLEDGE = 0, 1, 2, 3  # what a zone number stands for: nothing, cards, cards in order, a note
@@ -20,7 +20,7 @@ MOST_ANSWERS = 20000
 ARRAYS = {"copies": KINDS, "sorts": ZONES, "note": ZONES, "always": ASKS, "option": OPTIONS, "found": KINDS}
 
 
-class Audit:
+class InvariantChecker:
     """The checks for games of one set of rules."""
 
     rules: Rules
@@ -121,10 +121,10 @@ class Audit:
         return stop
 
     def fail(self, s: State, what: str) -> int:
-        """A promise is broken."""
+        """Report a broken invariant."""
         raise AssertionError(f"{what}: {write_position(s)}")
 
-    def play(self, s: State, luck: Luck) -> int:
+    def play(self, s: State, luck: FastRandom) -> int:
         """Play a state to its end at random, with all checks before every answer; how many answers there were."""
         answers = 0
         while True:
@@ -139,14 +139,14 @@ class Audit:
                 self.fail(s, "the game does not end")
 
 
-def play_audited(start: State, games: int, seed: int) -> int:
+def play_checked(start: State, games: int, seed: int) -> int:
     """Play many games from one state with all checks; how many answers there were. Game i depends on seed + i alone."""
-    audit = Audit(start.rules)
+    checker = InvariantChecker(start.rules)
     s = start.copy()
-    luck = Luck(seed)
+    luck = FastRandom(seed)
     answers = 0
     for i in range(games):
         s.copy_from(start)
         luck.reset(seed + i)
-        answers += audit.play(s, luck)
+        answers += checker.play(s, luck)
     return answers

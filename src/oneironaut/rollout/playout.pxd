@@ -7,7 +7,7 @@ from oneironaut.kernel.limits cimport *
 cdef long long MASK32, MULTIPLIER, GOLDEN
 
 @cython.final
-cdef class Luck:
+cdef class FastRandom:
     cdef public long long word
     cpdef int reset(self, long long seed) except -1
     cpdef int below(self, long long n) except? -1
@@ -19,8 +19,8 @@ cdef class Luck:
 @cython.locals(
     effect=Effect, effects=tuple, decisions=int, stop=int, number=int, word=cython.longlong, is_whole=cython.bint, last=int, i=int, kind=int
 )
-cpdef int playout(State s, Luck luck) except -1
-@cython.locals(s=State, luck=Luck, decisions=long, wins=long, check=long)
+cpdef int playout(State s, FastRandom luck) except -1
+@cython.locals(s=State, luck=FastRandom, decisions=long, wins=long, check=long)
 cpdef tuple play_many(State start, long games, long seed)
 @cython.locals(twin=State)
 cpdef int copies(State s, long n) except -1
@@ -29,7 +29,7 @@ cpdef int copies(State s, long n) except -1
 cdef class Walk:
     cdef readonly State start
     cdef readonly State state
-    cdef readonly Luck luck
+    cdef readonly FastRandom luck
     cdef readonly int n_options
     @cython.locals(effect=Effect, s=State)
     cpdef int go_on(self) except -1

@@ -1,4 +1,4 @@
-"""Workers: processes of ours that leave Ctrl-C to the one that started them, and end with it."""
+"""Child processes that leave Ctrl-C to their parent and end with it."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ last_acts: list[Callable[[], object]] = []  # what a worker does before it ends 
 
 
 @contextmanager
-def born_deaf() -> Iterator[None]:
-    """Processes started here do not hear Ctrl-C even before they get ready; who starts them hears it afterwards."""
+def sigint_blocked() -> Iterator[None]:
+    """Block SIGINT while starting child processes; the parent receives it afterwards."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
@@ -26,14 +26,14 @@ def born_deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def get_ready() -> None:
-    """A new process. Ctrl-C goes to every process of a terminal; only the first one is to act on it."""
+def init_worker() -> None:
+    """Prepare a new process. Ctrl-C goes to every process of a terminal; only the parent acts on it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=end_with_parent, daemon=True).start()
 
 
 def end_with_parent() -> None:
-    """Wait for the process that started this one to end, however it does, and end too: nobody else would ever stop it."""
+    """End when the parent has ended, in whatever way: nobody else would stop this process."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])

@@ -3,10 +3,10 @@ from oneironaut.kernel.limits cimport *
 from oneironaut.kernel.machine cimport advance, apply
 from oneironaut.kernel.rules cimport Rules
 from oneironaut.kernel.state cimport State
-from oneironaut.playout cimport Luck
+from oneironaut.rollout.playout cimport FastRandom
 
 @cython.final
-cdef class Audit:
+cdef class InvariantChecker:
     cdef short copies[KINDS]
     cdef short sorts[ZONES]
     cdef short note[ZONES]
@@ -23,7 +23,7 @@ cdef class Audit:
     cpdef int check_question(self, State s) except -1
     cpdef int fail(self, State s, str what) except -1
     @cython.locals(answers=int, stop=int)
-    cpdef int play(self, State s, Luck luck) except -1
+    cpdef int play(self, State s, FastRandom luck) except -1
 
-@cython.locals(audit=Audit, s=State, luck=Luck, answers=long, i=long)
-cpdef long play_audited(State start, long games, long seed) except -1
+@cython.locals(checker=InvariantChecker, s=State, luck=FastRandom, answers=long, i=long)
+cpdef long play_checked(State start, long games, long seed) except -1

@@ -5,10 +5,10 @@ The stream (a multiply-with-carry generator) is for speed, not for secrets: game
 
 from __future__ import annotations
 
-from .kernel.errors import ArgumentError, IllegalActionError, StateError
-from .kernel.limits import *
-from .kernel.machine import apply
-from .kernel.state import State
+from ..kernel.errors import ArgumentError, IllegalActionError, StateError
+from ..kernel.limits import *
+from ..kernel.machine import apply
+from ..kernel.state import State
 
 MASK32 = 0xFFFFFFFF
 MULTIPLIER = 1791398085
@@ -16,7 +16,7 @@ GOLDEN = 2654435769
 LARGEST = 2**63
 
 
-class Luck:
+class FastRandom:
     """A fast stream of numbers for random play."""
 
     def __init__(self, seed: int) -> None:
@@ -72,10 +72,10 @@ class Luck:
         return kind
 
 
-def playout(s: State, luck: Luck) -> int:
+def playout(s: State, luck: FastRandom) -> int:
     """Play a state to its end, every choice uniformly at random; how many decisions seats made.
 
-    What `Luck.below`, `Luck.deal` and `State.draw` do is written out here for a card of the deck: three calls
+    What `FastRandom.below`, `FastRandom.deal` and `State.draw` do is written out here for a card of the deck: three calls
     for each of a hundred cards a game are felt when interpreted.
     """
     decisions = 0
@@ -125,7 +125,7 @@ def playout(s: State, luck: Luck) -> int:
 def play_many(start: State, games: int, seed: int) -> tuple[int, int, int]:
     """Play many games from one state: (decisions, wins, checksum). Game i depends on seed + i alone."""
     s = start.copy()
-    luck = Luck(seed)
+    luck = FastRandom(seed)
     decisions = 0
     wins = 0
     check = 0
@@ -153,7 +153,7 @@ class Walk:
     def __init__(self, start: State, seed: int) -> None:
         self.start = start
         self.state = start.copy()
-        self.luck = Luck(seed)
+        self.luck = FastRandom(seed)
         self.n_options = self.go_on()
 
     def go_on(self) -> int:

@@ -1,0 +1,1 @@
+"""Runtime: which build runs, and the child processes of long work."""

@@ -1,0 +1,759 @@
+// Messages: what page and server send each other. Made from server/schemas by scripts/message_types.py: do not edit.
+
+export type Lang = "en" | "fr";
+
+export type Sitter = "human" | "bot";
+
+/** Somebody who wants a browser key. */
+export interface Newcomer {
+  ticket: string | null;
+}
+
+/** Who shall sit at a seat. */
+export interface SeatRequest {
+  kind: Sitter;
+  name: string;
+  bot: string | null;
+}
+
+/** Where a table begins: after `step` answers of another one. */
+export interface Source {
+  table: string;
+  step: number;
+}
+
+/** A table that somebody wants. */
+export interface NewTable {
+  rules: string;
+  seed: string | null;
+  seats: SeatRequest[];
+  source: Source | null;
+  lesson: string | null;
+}
+
+/** A record to make a table of. */
+export interface Import {
+  record: string;
+  names: string[];
+}
+
+/** Something that changes a table, once. */
+export interface Command {
+  id: string;
+  seq: number;
+  do: "answer" | "undo" | "hint";
+  actions: string[];
+  times: number;
+  consent: string[];
+  level: number;
+}
+
+/** Tell me of this seat. */
+export interface Watch {
+  type: "watch";
+  table: string;
+  seat: number;
+  token: string;
+  since: number;
+  lang: Lang;
+}
+
+/** Tell me no more. */
+export interface Unwatch {
+  type: "unwatch";
+  table: string;
+  seat: number;
+}
+
+/** A command over the WebSocket. */
+export interface CommandMessage {
+  type: "command";
+  table: string;
+  seat: number;
+  token: string;
+  lang: Lang;
+  command: Command;
+}
+
+/** A sign of life is wanted. */
+export interface Ping {
+  type: "ping";
+}
+
+export type SocketMessage = Watch | Unwatch | CommandMessage | Ping;
+
+/** Why something was refused. */
+export interface Problem {
+  code: string;
+  text: string;
+  detail: string;
+  line: number | null;
+  retry: number | null;
+}
+
+/** The server is there. */
+export interface Health {
+  name: string;
+  version: string;
+  protocol: number;
+}
+
+/** A browser key. */
+export interface Welcome {
+  key: string;
+  notices: string[];
+}
+
+/** Who sits at a seat. The token is there for whom it belongs to. */
+export interface SeatEntry {
+  seat: number;
+  kind: Sitter;
+  name: string;
+  bot: string | null;
+  token: string | null;
+}
+
+/** How a game ended, in words too. */
+export interface OutcomeEntry {
+  won: boolean;
+  reason: string;
+  text: string;
+  tally: Record<string, number>;
+  winner: number | null;
+  points: number[];
+}
+
+/** A table that is damaged, in words. `record`: whether a part of it is whole and can be saved as a record. */
+export interface Damage {
+  text: string;
+  record: boolean;
+}
+
+/** A table, as its owner sees it in a list. */
+export interface TableEntry {
+  id: string;
+  rules: string;
+  title: string;
+  players: number;
+  secrets: boolean;
+  seed: string | null;
+  commitment: string | null;
+  seats: SeatEntry[];
+  origin: string;
+  lesson: string | null;
+  created: string;
+  ended: string | null;
+  outcome: OutcomeEntry | null;
+  answers: number | null;
+  practice: boolean;
+  assisted: boolean | null;
+  readable: boolean;
+  damage: Damage | null;
+}
+
+/** A page of a list of tables. */
+export interface Tables {
+  tables: TableEntry[];
+  next: string | null;
+}
+
+/** A card on the table. `??` is one that the seat cannot see. */
+export interface Card {
+  kind: string;
+  mark: string;
+}
+
+/** What everybody knows and no card shows, in words. */
+export interface Sign {
+  name: string;
+  text: string;
+}
+
+/** What a seat sees of a zone. */
+export interface ZoneView {
+  id: string;
+  label: string;
+  count: number;
+  counted: boolean;
+  cards: Card[];
+}
+
+/** What a seat knows of the deck. */
+export interface DeckView {
+  label: string;
+  count: number;
+  top: Card[];
+  bottom: Card[];
+}
+
+/** How many copies of a card lie where the seat cannot see. */
+export interface Left {
+  kind: string;
+  left: number;
+  of: number;
+}
+
+/** Where to click or point. */
+export interface Spot {
+  zone: string;
+  card: string | null;
+}
+
+/** What may be chosen: where to click, what it is called on a button, and what comes of it for certain. */
+export interface OptionEntry {
+  code: string;
+  text: string;
+  card: string | null;
+  number: number | null;
+  at: Spot | null;
+  tone: string;
+  verb: string;
+  title: string;
+  label: string;
+  effect: string;
+  goes: string | null;
+  gains: string | null;
+  main: boolean;
+}
+
+/** A card that cannot be used as the question would have it, and why. */
+export interface BlockedEntry {
+  zone: string;
+  card: string;
+  text: string;
+  signs: string[];
+}
+
+/** Answers that can be given at once: one card of a zone is put away (by the verb `away`), the others are put in order. */
+export interface PlanEntry {
+  zone: string;
+  onto: string;
+  title: string;
+  away: string;
+  put: string;
+}
+
+/** What the seat is asked. */
+export interface QuestionEntry {
+  id: number;
+  ask: string;
+  text: string;
+  moment: string | null;
+  plan: PlanEntry | null;
+  options: OptionEntry[];
+  blocked: BlockedEntry[];
+}
+
+/** Whether the seat's last answer can be taken back. */
+export interface UndoEntry {
+  possible: boolean;
+  free: boolean;
+  consent: number[];
+  text: string;
+}
+
+/** Something that happened, as the seat heard it. */
+export interface EventEntry {
+  n: number;
+  turn: number;
+  what: string;
+  seat: number | null;
+  card: string | null;
+  from: string | null;
+  to: string | null;
+  text: string;
+  said: string;
+  beat: string;
+  sign: string;
+  tone: string;
+}
+
+/** The log from event number `first` on. */
+export interface Events {
+  first: number;
+  items: EventEntry[];
+}
+
+/** Who must answer, if it is somebody else. */
+export interface Waiting {
+  seat: number;
+  kind: string;
+  text: string;
+}
+
+/** Where a lesson stands. */
+export interface LessonView {
+  key: string;
+  title: string;
+  step: number;
+  steps: number;
+  done: boolean;
+  texts: string[];
+  points: Spot[];
+}
+
+/** Everything that a seat may know, ready to be shown. */
+export interface SeatView {
+  table: string;
+  seat: number;
+  seq: number;
+  lang: string;
+  rules: string;
+  title: string;
+  seed: string | null;
+  commitment: string | null;
+  seats: SeatEntry[];
+  turn: number;
+  active: number;
+  to_move: number | null;
+  status: string;
+  signs: Sign[];
+  story: string[];
+  zones: ZoneView[];
+  deck: DeckView;
+  unseen: Left[];
+  question: QuestionEntry | null;
+  undo: UndoEntry;
+  events: Events;
+  outcome: OutcomeEntry | null;
+  practice: boolean;
+  assisted: boolean;
+  waiting: Waiting | null;
+  lesson: LessonView | null;
+}
+
+/** Why nothing can be done with a card. */
+export interface Why {
+  texts: string[];
+}
+
+/** What a coach thinks of an option. */
+export interface Chance {
+  code: string;
+  chance: number;
+  low: number;
+  high: number;
+}
+
+/** Advice, if there is a coach. */
+export interface Hint {
+  coach: string | null;
+  level: number;
+  text: string;
+  at: Spot | null;
+  code: string | null;
+  options: Chance[];
+}
+
+/** A command was applied, and is on disk. */
+export interface Done {
+  id: string;
+  again: boolean;
+  hint: Hint | null;
+  view: SeatView | null;
+}
+
+/** A request was refused; a refused command comes with the fresh view. */
+export interface Failure {
+  error: Problem;
+  view: SeatView | null;
+}
+
+/** The seat has been shown something new. */
+export interface News {
+  type: "news";
+  table: string;
+  seat: number;
+  seq: number;
+  view: SeatView | null;
+}
+
+/** A command over the WebSocket was applied. */
+export interface Result {
+  type: "result";
+  table: string;
+  seat: number;
+  done: Done;
+}
+
+/** A message over the WebSocket was refused. */
+export interface Refusal {
+  type: "refusal";
+  table: string;
+  seat: number;
+  id: string;
+  error: Problem;
+  view: SeatView | null;
+}
+
+/** Here. */
+export interface Pong {
+  type: "pong";
+}
+
+export type Heard = News | Result | Refusal | Pong;
+
+/** A game without expansions, for a number of players and a play mode. */
+export interface PlainGame {
+  code: string;
+  players: number;
+  text: string;
+  secrets: boolean;
+}
+
+/** A variant of an expansion. */
+export interface Variant {
+  key: string;
+  title: string;
+  line: string;
+}
+
+/** An expansion. `alone`: it goes with no other; `choose`: it needs a variant. */
+export interface Expansion {
+  key: string;
+  title: string;
+  line: string;
+  alone: boolean;
+  choose: boolean;
+  variants: Variant[];
+  pictures: string[];
+}
+
+/** A combination with a name. */
+export interface Preset {
+  code: string;
+  name: string;
+  players: number;
+  title: string;
+  line: string;
+}
+
+/** A game, with all that can be chosen. */
+export interface GameEntry {
+  key: string;
+  title: string;
+  plain: PlainGame[];
+  expansions: Expansion[];
+  presets: Preset[];
+}
+
+/** A bot that can be given a seat, in the games that it plays. */
+export interface BotEntry {
+  name: string;
+  title: string;
+  line: string;
+  games: string[];
+}
+
+/** What can be played. */
+export interface Catalogue {
+  languages: string[];
+  games: GameEntry[];
+  bots: BotEntry[];
+}
+
+/** The pictures of a card that is counted, as it stands in a wall. */
+export interface Arch {
+  closed: string;
+  open: string;
+}
+
+/** A suit: its colour as a style sheet writes it, and its name in every language. */
+export interface SuitEntry {
+  key: string;
+  hue: string;
+  name: Record<string, string>;
+}
+
+/** A card: its name and text in every language, and its pictures: as usual, where it is counted, and by marks. */
+export interface KindEntry {
+  code: string;
+  copies: number;
+  picture: string;
+  achieved: string | null;
+  marks: Record<string, string>;
+  name: Record<string, string>;
+  text: Record<string, string>;
+  sign: string;
+  tone: string;
+  suit: string | null;
+  value: number | null;
+  change: string;
+  arch: Arch | null;
+}
+
+/** A zone as the rules declare it. */
+export interface ZoneEntry {
+  id: string;
+  name: string;
+  label: string;
+  owner: number | null;
+  sort: string;
+  sight: string;
+  deck: boolean;
+  capacity: number;
+  group: string;
+  group_label: string;
+}
+
+/** What views of one combination refer to. */
+export interface Sheet {
+  code: string;
+  game: string;
+  title: string;
+  line: string;
+  players: number;
+  secrets: boolean;
+  versions: Record<string, number>;
+  kinds: KindEntry[];
+  zones: ZoneEntry[];
+  suits: SuitEntry[];
+  back: string;
+  curve: boolean;
+}
+
+/** A decision that cost much: after how many answers it came, how many points it gave away, and what was better. */
+export interface Turning {
+  step: number;
+  cost: number;
+  better: string;
+}
+
+/** The chance to win at each decision of a game that is over, then how it ended; empty where the coach is not trusted. `luck` and `decisions` are from 0 to 100. */
+export interface Curve {
+  chances: number[];
+  text: string;
+  luck: number;
+  decisions: number;
+  turning: Turning[];
+}
+
+/** A seed that nobody has chosen. */
+export interface Seed {
+  seed: string;
+}
+
+/** The deal of the day. */
+export interface Daily {
+  date: string;
+  rules: string;
+  title: string;
+  seed: string;
+  tables: string[];
+}
+
+/** Wins over some games, with a 95 % interval. */
+export interface Span {
+  last: number | null;
+  games: number;
+  won: number;
+  rate: number;
+  low: number;
+  high: number;
+}
+
+/** Wins or losses in a row. */
+export interface Streak {
+  now: number;
+  won: number;
+  lost: number;
+}
+
+/** One bar of a histogram. */
+export interface Bar {
+  value: number;
+  games: number;
+}
+
+/** How a number of the outcome is spread. */
+export interface Tally {
+  key: string;
+  label: string;
+  histogram: Bar[];
+}
+
+/** How often games ended in a way. */
+export interface ReasonEntry {
+  reason: string;
+  won: boolean;
+  text: string;
+  games: number;
+}
+
+/** Wins by rules. */
+export interface RulesEntry {
+  code: string;
+  title: string;
+  games: number;
+  won: number;
+  rate: number;
+  low: number;
+  high: number;
+}
+
+/** Finished games, summed up. */
+export interface Statistics {
+  rules: string | null;
+  games: number;
+  others: number;
+  spans: Span[];
+  streak: Streak;
+  tallies: Tally[];
+  reasons: ReasonEntry[];
+  by_rules: RulesEntry[];
+}
+
+/** An answer of a game that is replayed. */
+export interface AnswerEntry {
+  step: number;
+  seat: number;
+  turn: number;
+  code: string;
+  text: string;
+}
+
+/** What was chosen in a game. */
+export interface Replay {
+  table: string;
+  seat: number;
+  steps: number;
+  answers: AnswerEntry[];
+}
+
+/** A lesson in the list. */
+export interface LessonEntry {
+  key: string;
+  title: string;
+  line: string;
+  rules: string;
+  group: string;
+  heading: string;
+  steps: number;
+  state: string;
+  table: string | null;
+}
+
+/** All lessons. */
+export interface Lessons {
+  lessons: LessonEntry[];
+}
+
+/** A rule on a page. */
+export interface RuleEntry {
+  id: string;
+  title: string;
+}
+
+/** A page of rules in the list. */
+export interface PageEntry {
+  key: string;
+  title: string;
+  rules: RuleEntry[];
+}
+
+/** All pages of rules. */
+export interface Pages {
+  pages: PageEntry[];
+}
+
+/** Where a link leads. */
+export interface Target {
+  page: string;
+  rule: string | null;
+}
+
+/** A piece of text in one style. */
+export interface TextSpan {
+  kind: string;
+  text: string;
+  target: Target | null;
+}
+
+/** A card on a board. */
+export interface BoardCard {
+  name: string;
+  picture: string;
+}
+
+/** Cards in a row that show what a rule says. `good`: whether it allows them so; null if they are only shown. */
+export interface Board {
+  good: boolean | null;
+  cards: BoardCard[];
+}
+
+/** A heading, a paragraph, a list, a table or boards. */
+export interface Block {
+  kind: string;
+  level: number;
+  id: string | null;
+  spans: TextSpan[];
+  items: TextSpan[][];
+  rows: TextSpan[][][];
+  boards: Board[];
+}
+
+/** A page of rules. */
+export interface Page {
+  key: string;
+  title: string;
+  lang: string;
+  blocks: Block[];
+}
+
+/** A rule that was found, or another part of a page: that has a title and no id. */
+export interface FoundEntry {
+  page: string;
+  rule: string;
+  title: string;
+  excerpt: string;
+}
+
+/** What a search found. */
+export interface Found {
+  query: string;
+  results: FoundEntry[];
+}
+
+/** What GET of an address answers. */
+export type GetAnswer<P extends string> =
+  P extends `/api/tables/${string}/seats/${string}/picture.svg` ? never :
+  P extends `/api/tables/${string}/seats/${string}/why` ? Why :
+  P extends `/api/tables/${string}/replay/${string}` ? SeatView :
+  P extends `/api/tables/${string}/seats/${string}` ? SeatView :
+  P extends `/api/tables/${string}/curve` ? Curve :
+  P extends `/api/tables/${string}/record` ? never :
+  P extends `/api/tables/${string}/replay` ? Replay :
+  P extends `/api/pages/${string}` ? Page :
+  P extends `/api/rules/${string}` ? Sheet :
+  P extends `/api/statistics/games.csv` ? never :
+  P extends `/api/statistics/games.json` ? never :
+  P extends `/api/tables/${string}` ? TableEntry :
+  P extends `/art/${string}/${string}.svg` ? never :
+  P extends `/api/catalogue` ? Catalogue :
+  P extends `/api/daily` ? Daily :
+  P extends `/api/health` ? Health :
+  P extends `/api/lessons` ? Lessons :
+  P extends `/api/pages` ? Pages :
+  P extends `/api/search` ? Found :
+  P extends `/api/seed` ? Seed :
+  P extends `/api/statistics` ? Statistics :
+  P extends `/api/tables` ? Tables :
+  never;
+
+/** What POST of an address answers. */
+export type PostAnswer<P extends string> =
+  P extends `/api/tables/${string}/seats/${string}/commands` ? Done :
+  P extends `/api/browsers` ? Welcome :
+  P extends `/api/records` ? TableEntry :
+  P extends `/api/tables` ? TableEntry :
+  P extends `/api/tickets` ? Newcomer :
+  never;
+
+/** What POST of an address wants as its body. */
+export type PostBody<P extends string> =
+  P extends `/api/tables/${string}/seats/${string}/commands` ? Command :
+  P extends `/api/browsers` ? Newcomer :
+  P extends `/api/records` ? Import :
+  P extends `/api/tables` ? NewTable :
+  P extends `/api/tickets` ? never :
+  never;
