@@ -331,6 +331,11 @@ class Game:
         """How many answers seats have given."""
         return len(self._answers) - self._given[CHANCE_SEAT]
 
+    @property
+    def answered_by(self) -> tuple[int, ...]:
+        """The seat that gave each answer so far."""
+        return tuple(seat for seat, _ in self._answers if seat != CHANCE_SEAT)
+
     def undo(self, decisions: int = 1) -> bool:
         """Take back that many answers of seats; whether a card had been revealed since (then it is no free undo)."""
         made = [i for i, (seat, _) in enumerate(self._answers) if seat != CHANCE_SEAT]

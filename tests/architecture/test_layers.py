@@ -28,7 +28,7 @@ LAYERS = [
     {"bots"},
     {"coach"},
     {"art", "sim", "terminal", "testing"},
-    {"plots"},
+    {"plots", "tui"},
     {"server"},
     {"commands", "__main__"},
 ]
@@ -36,11 +36,15 @@ LAYERS = [
 LAZY = {("game", "art")}
 GAMES = ("onirim", "dreamers")
 # Parts that may use packages from outside; the engine uses the standard library alone, for ever.
-OUTSIDE = {"bots": {"numpy", "threadpoolctl"}, "server": {"apsw", "msgspec", "platformdirs", "starlette", "uvicorn"}}
+OUTSIDE = {
+    "bots": {"numpy", "threadpoolctl"},
+    "server": {"apsw", "msgspec", "platformdirs", "starlette", "uvicorn"},
+    "tui": {"textual"},
+}
 EXTRAS = PACKAGE / "sim" / "extras.py"  # the one place that loads packages of others
 # Interfaces learn about the game from questions, options, views and events. The pictures are the one exception: what a card
 # looks like is known to them alone, in one registry, so that no page or screen has to ask which card it shows.
-INTERFACES = {"art", "terminal", "server", "commands"}
+INTERFACES = {"art", "terminal", "tui", "server", "commands"}
 KNOWS_THE_CARDS = {"art"}
 
 

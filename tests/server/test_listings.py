@@ -22,7 +22,7 @@ from oneironaut.server.tables import hints
 from oneironaut.server.tables.pool import Pool
 from oneironaut.server.tables.tasks import Task
 from oneironaut.server.tables.worker import answer_to
-from oneironaut.text import LANGUAGES, about_card, card_shape, catalogue
+from oneironaut.text import LANGUAGES, about_card, card_shape, catalogue, rule_pages
 from tests.browser import games
 from tests.server.running import Person, Running, refused
 from tests.support.simple_policy import play_out
@@ -104,7 +104,7 @@ def test_every_rule_is_on_a_page(person: Person, lang: str) -> None:
             assert "](" not in span["text"]
             assert not span["text"].startswith("test_")
             if span["target"]:
-                assert span["target"]["page"] in pages.page_keys()
+                assert span["target"]["page"] in rule_pages.page_keys()
                 assert span["target"]["rule"] is None or span["target"]["rule"] in rules
         assert {block["kind"] for block in body["blocks"]} <= {"heading", "paragraph", "list", "ordered", "table", "boards"}
 
@@ -112,7 +112,7 @@ def test_every_rule_is_on_a_page(person: Person, lang: str) -> None:
 def test_boards_show_cards_of_their_rules(person: Person) -> None:
     listed = {rule["id"] for page in person.get("/api/pages").json()["pages"] for rule in page["rules"]}
     assert set(boards.script()) <= listed
-    for page in pages.page_keys():
+    for page in rule_pages.page_keys():
         for block in person.get(f"/api/pages/{page}").json()["blocks"]:
             for board in block["boards"]:
                 assert board["cards"]
@@ -241,8 +241,8 @@ def test_an_installed_package_has_the_pages(tmp_path: Path) -> None:
     command = [sys.executable, "setup.py", "-q", "build_py", "--build-lib", str(tmp_path)]
     subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
     for lang in LANGUAGES:
-        for key in pages.page_keys():
-            page = Path(str(pages.file(key, lang))).relative_to(pages.folder())
+        for key in rule_pages.page_keys():
+            page = Path(str(rule_pages.file(key, lang))).relative_to(rule_pages.folder())
             assert (tmp_path / "oneironaut" / "server" / "rules" / page).exists()
     assert (tmp_path / "oneironaut" / "server" / "web" / "index.html").exists()
     assert any((tmp_path / "oneironaut" / "server" / "content" / "course").glob("*.toml"))

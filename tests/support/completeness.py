@@ -13,9 +13,9 @@ from oneironaut.kernel.module import Module
 from oneironaut.server.content.beats import has_beat
 from oneironaut.server.content.lesson_files import parse
 from oneironaut.server.content.lessons import lesson_files, read_lesson
-from oneironaut.server.content.pages import file
 from oneironaut.text import LANGUAGES, about_card, card_words, catalogue
 from oneironaut.text.narration import describe_event
+from oneironaut.text.rule_pages import file
 
 GAMES_EACH = 40
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..game import Option
 from ..notation.codes import read_rules
 from ..text import card_words, catalogue, say
 from ..text.numbers import number, percent, points
@@ -63,6 +64,17 @@ def option_line(advised: Advised, lang: str) -> str:
     """Write an option with its chance."""
     span = say("ui.sim.span", lang, low=percent(advised.low, lang, 0), high=percent(advised.high, lang, 0))
     return word("option", lang, text=advised.option.text(lang), chance=percent(advised.chance, lang), span=span)
+
+
+def nudge(option: Option, lang: str) -> str:
+    """Where to look, and no more: the first hint, which is free."""
+    return say("ui.table.nudge.answer", lang) if option.card is None else say("ui.table.nudge.card", lang, card=option.card)
+
+
+def advised_text(advice: Advice, lang: str) -> str:
+    """What the coach would do, and why."""
+    best = advice.best
+    return " ".join([say("ui.coach.advised", lang, option=best.option.text(lang)), *best.reasons, *advice.situation])
 
 
 def extremes(analysis: Analysis, lang: str) -> list[str]:

@@ -14,8 +14,7 @@ from ..bots.sources import installed
 from ..notation.codes import read_rules
 from ..terminal.console import Console
 from ..text import catalogue, say
-from .options import add_common, add_places
-from .running import prepare_bots
+from .options import add_common, add_places, prepare_bots
 
 
 def add_arguments(parser: argparse.ArgumentParser, lang: str) -> None:

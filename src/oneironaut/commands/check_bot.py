@@ -10,8 +10,7 @@ from ..sim.words import fill, number
 from ..terminal.console import Console
 from ..testing import BotCheckError, check_bot
 from ..text import say
-from .options import add_common, add_places
-from .running import prepare_bots
+from .options import add_common, add_places, prepare_bots
 
 GAMES = 1
 

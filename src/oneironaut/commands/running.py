@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -38,12 +37,6 @@ def add_bots(options: argparse._ArgumentGroup, lang: str) -> None:
         "--bot", metavar="NAME", default=BOT, help=say("ui.cli.sim_bot", lang, bots=", ".join(BOTS), default=BOT)
     )
     options.add_argument("--bot2", metavar="NAME", help=say("ui.cli.sim_bot2", lang))
-
-
-def prepare_bots() -> None:
-    """Let modules of this folder be found: a bot of one's own is most often a file where one works."""
-    if os.getcwd() not in sys.path:
-        sys.path.append(os.getcwd())
 
 
 def add_limit(options: argparse._ArgumentGroup, lang: str) -> None:

@@ -8,8 +8,7 @@ from pathlib import Path
 from ..server import serve
 from ..terminal.console import Console
 from ..text import say
-from .options import add_common
-from .running import prepare_bots
+from .options import add_common, prepare_bots
 
 
 def add_arguments(parser: argparse.ArgumentParser, lang: str) -> None:

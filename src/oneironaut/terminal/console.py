@@ -15,6 +15,11 @@ from ..text import say
 from ..text.plain import NOT_TEXT
 from ..text.plain import printable as printable
 
+try:
+    import readline
+except ImportError:  # Windows has none
+    readline = None  # type: ignore[assignment]  # the module, where there is one
+
 WIPE = "\x1b[H\x1b[2J"
 FORGET = "\x1b[3J"  # what has scrolled away, too
 NARROWEST, WIDEST = 40, 100
@@ -32,6 +37,7 @@ class Console:
     ansi: bool = False  # whether the screen can be wiped
     colour: bool = False
     size: Callable[[], tuple[int, int]] = lambda: (80, 24)
+    forget: Callable[[], object] = lambda: None  # what was typed, where the arrow keys would bring it back
 
     @property
     def width(self) -> int:
@@ -64,24 +70,39 @@ class Console:
         self.write((WIPE if self.ansi else "\n") + "\n".join(lines))
 
     def cover(self, lines: list[str]) -> None:
-        """Write lines so that nothing of what was there before can be seen, if possible not even by scrolling back."""
+        """Write lines so that nothing of what was there before can be seen, not by the arrow keys, and if possible not by
+        scrolling back."""
+        self.forget()
         self.write((WIPE + FORGET if self.ansi else "\n" * self.height) + "\n".join(lines))
 
 
 def system_console(lang: str, environ: Mapping[str, str] = os.environ) -> Console:
     """Return the console of this process."""
     ansi = sys.stdout.isatty() and environ.get("TERM") != "dumb"
-    return Console(read_line, print, lang, ansi, ansi and not environ.get("NO_COLOR"), shutil.get_terminal_size)
+    colour = ansi and not environ.get("NO_COLOR")
+    can_edit = readline is not None and ansi and sys.stdin.isatty()
+    read, forget = (edit_line, forget_lines) if can_edit else (read_line, lambda: None)
+    return Console(read, print, lang, ansi, colour, shutil.get_terminal_size, forget)
 
 
 def read_line(prompt: str) -> str:
-    """Read a line like `input`; but always write the prompt to standard output, and keep no history that could show a
-    partner's answers."""
+    """Read a line like `input`, but always write the prompt to standard output."""
     print(prompt, end="", flush=True)
     line = sys.stdin.readline()
     if not line:
         raise EOFError
     return line.rstrip("\r\n")
+
+
+def edit_line(prompt: str) -> str:
+    """Read a line that can be edited; the arrow keys bring back earlier ones."""
+    sys.stdout.flush()
+    return input(prompt)
+
+
+def forget_lines() -> None:
+    """Forget the lines that were typed, so that nobody sees a partner's answers. They are never written to a file."""
+    readline.clear_history()
 
 
 def command(*words: str | Path) -> str:

@@ -41,6 +41,7 @@ class Saves:
     def __init__(self, folder: Path, today: Callable[[], datetime.date] = datetime.date.today) -> None:
         self.autosave = folder / "autosave.odn"
         self.path = self.autosave  # where the game being played is kept
+        self.players: tuple[str, ...] = ()  # who sits at each seat, as the record says
         self._saved = folder / "saved"
         self._games = folder / "games"
         self._today = today
@@ -49,6 +50,7 @@ class Saves:
     def resume(self, path: Path | None) -> Game:
         """Return the game of a file, or the one that was being played last."""
         game, text = load(path or self.autosave)
+        self.players = Record.parse(text).players
         if path is None or (self.autosave.exists() and path.samefile(self.autosave)):
             self._written = text
         return game
@@ -69,7 +71,7 @@ class Saves:
         """Save the game being played. If another process plays from the same file, use another one."""
         if self.path.exists() and not self._is_ours():
             self.path = self._free(self._saved, name_of(game))
-        self._written = str(game.record)
+        self._written = str(self._record(game))
         write(self.path, self._written)
 
     def save(self, game: Game, path: Path | None) -> Path:
@@ -79,17 +81,21 @@ class Saves:
         path = path if path.suffix else path.with_suffix(".odn")
         if path.exists() and not is_same_game(path, game):
             raise FileExistsError(errno.EEXIST, "another file of that name exists", str(path))
-        write(path, str(game.record))
+        write(path, str(self._record(game)))
         return path
 
     def archive(self, game: Game, path: Path | None = None) -> Path:
         """Save a game that is over, with its date, and end the autosave."""
         path = path or self._free(self._games, name_of(game))
-        write(path, str(replace(game.record, date=self._today())))
+        write(path, str(replace(self._record(game), date=self._today())))
         if self._is_ours():
             self.path.unlink()
         self.path, self._written = self.autosave, None
         return path
+
+    def _record(self, game: Game) -> Record:
+        """The record of a game, with who plays it."""
+        return replace(game.record, players=self.players)
 
     def _is_ours(self) -> bool:
         """Tell whether the file being written to holds what we last wrote."""

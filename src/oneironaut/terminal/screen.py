@@ -74,18 +74,23 @@ def label_column(rules: Rules, lang: str) -> int:
 def side(view: View, rules: Rules, lang: str, owner: int | None) -> list[tuple[int, str, str]]:
     """Return the zones of an owner that have something to show: how near they lie, by name and content."""
     rows: list[tuple[int, int, str, str]] = []
-    for i, zone in enumerate(rules.zones):
-        if zone.seat == owner and zone.title in view.zones and not zone.aside and is_shown(zone, view, rules):
-            name = say(f"zone.{zone.name}", lang)
-            cards = view.zones[zone.title]
-            label = f"{name} ({len(cards)})" if zone.sort == PILE else name
-            rows.append((NEARER[zone.sort], -i, label, content(zone, cards, view, rules, lang)))
+    for zone in zones_of(view, rules, owner):
+        name = say(f"zone.{zone.name}", lang)
+        cards = view.zones[zone.title]
+        label = f"{name} ({len(cards)})" if zone.sort == PILE else name
+        rows.append((NEARER[zone.sort], -rules.zones.index(zone), label, content(zone, cards, view, rules, lang)))
     if owner is None:
         rows += [(DECK_ROW, 1, say(f"counter.{name}", lang), str(n)) for name, n in view.counters.items()]
         bag = next(zone.name for zone in rules.zones if zone.deck and zone.sort == PILE)
         label = f"{say(f'zone.{bag}', lang)} ({view.deck})"
         rows.append((DECK_ROW, 0, label, known_ends(view, lang) + counted_zones(view, rules, lang)))
     return [(near, label, body) for near, _, label, body in sorted(rows)]
+
+
+def zones_of(view: View, rules: Rules, owner: int | None) -> list[Zone]:
+    """The zones of an owner that have something to show, in the order of the rules."""
+    own = [zone for zone in rules.zones if zone.seat == owner and zone.title in view.zones and not zone.aside]
+    return [zone for zone in own if is_shown(zone, view, rules)]
 
 
 def is_shown(zone: Zone, view: View, rules: Rules) -> bool:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from ..game import Game, Question, chapter_text
+from ..game import Game, Question
 from ..kernel.errors import IllegalActionError
 from ..text import LANGUAGES
-from ..text.narration import last_turns, player_name
+from ..text.narration import last_turns
 from .colour import Paint
 from .console import Console, command, printable, reason
 from .input_parser import SHOW, Reply, read_reply
 from .pages import asked, compose, ending, helping, helping_with, shown
 from .saves import Saves
 from .screen import unseen
+from .sitting import Sitting
 
 LEAVE, AGAIN, NEW = "leave", "again", "new"
 TURNS = 10  # turns that `log` shows unless told
@@ -23,19 +24,21 @@ TURNS = 10  # turns that `log` shows unless told
 class Session:
     """One game being played. `run` returns what the people want next: to leave, the same deal again, or a new one."""
 
-    def __init__(self, game: Game, console: Console, saves: Saves, *, notices: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        game: Game,
+        console: Console,
+        saves: Saves,
+        *,
+        notices: tuple[str, ...] = (),
+        bots: Mapping[int, str] | None = None,
+    ) -> None:
         self.game = game
         self.console = console
         self.saves = saves
+        self.sitting = Sitting(game, saves, bots)
         self._paint = Paint(game.rules.kind_codes, on=console.colour)
-        self._seat: int | None = None  # whose cards are on the screen
         self._notices = list(notices)
-        self._heard = [0] * game.rules.players  # events that each seat has been shown
-        self._since = 0  # the first event of the news on the screen
-        self._chapters = [len(game.view().story)] * game.rules.players  # rounds whose end each seat has been told
-        self._secrets = False  # whether a seat has seen what another has not
-        self._changed = not game.over  # whether there is something to archive at the end
-        self._archived: Path | None = None
         self._commands: dict[str, Callable[[str], bool]] = {
             "help": self._help,
             "hint": self._hint,
@@ -53,9 +56,11 @@ class Session:
             if not self.game.over:
                 self._keep()
             while True:
-                question = self.game.question
+                question = self.sitting.question
                 if question is not None:
                     self._ask(question)
+                elif self.sitting.waits_for_bot is not None:
+                    self._let_bot_answer()
                 elif wish := self._after():
                     return wish
         except (KeyboardInterrupt, EOFError):
@@ -69,28 +74,31 @@ class Session:
     def _ask(self, question: Question) -> None:
         """Show the table to the seat that is asked, and take its answer or a command that changes the game."""
         seat = question.seat or 0
-        if seat != self._seat and self._has_secrets():
+        if self.sitting.needs_cover(seat):
             self._cover(seat)
-        self._seat = seat
-        self._hear(seat)
-        self._tell_rounds(seat)
+        self.sitting.sit(seat)
+        self._notices += self.sitting.ended_rounds(self.console.lang)
         while True:
             self._show(lambda less: asked(question, self._notices, self.console, self._paint, less))
             reply = self._reply()
             if reply.option is not None:
-                self.game.play(reply.option)
-                self._changed = True
+                self.sitting.answer(reply.option)
                 self._keep()
                 return
             if reply.command != SHOW:
                 return
 
+    def _let_bot_answer(self) -> None:
+        """Let the bot that is asked answer."""
+        self.sitting.answer(self.sitting.bot_choice())
+        self._keep()
+
     def _after(self) -> str:
         """Show the end: how and why, where the record is, and what next. Return empty if an answer was undone."""
-        self._hear(self._seat or 0)
+        self.sitting.sit(self.sitting.shown_seat)
         self._archive()
         while True:
-            self._show(lambda _: ending(self.game, self._notices, self._archived, self.console, self._paint))
+            self._show(lambda _: ending(self.game, self._notices, self.sitting.archived, self.console, self._paint))
             reply = self._reply()
             if reply.command == SHOW:
                 return LEAVE
@@ -101,7 +109,7 @@ class Session:
 
     def _reply(self) -> Reply:
         """Read an answer, or a command after which the screen must be redrawn. Handle all other commands here."""
-        name = player_name(self._seat, self.console.lang) if self.game.rules.players > 1 else ""
+        name = self.sitting.name(self.sitting.seat, self.console.lang) if self.game.rules.players > 1 else ""
         while True:
             reply = read_reply(self.console.ask(f"{name}> "), self.game, self.console.lang)
             if reply.command == "quit":
@@ -111,25 +119,13 @@ class Session:
             elif reply.command not in self._commands or self._commands[reply.command](reply.rest):
                 return reply
 
-    def _hear(self, seat: int) -> None:
-        """Note what has happened since the seat's last question as news to it."""
-        self._since = self._heard[seat]
-        self._heard[seat] = len(self.game.events)
-
-    def _tell_rounds(self, seat: int) -> None:
-        """Add a notice of how a round ended: the news may be too long for the screen."""
-        story = self.game.view(seat).story
-        for n in range(self._chapters[seat], len(story)):
-            self._notices.append(chapter_text(story[n], n + 1, self.console.lang))
-        self._chapters[seat] = len(story)
-
     def _show(self, below: Callable[[int], list[str]]) -> None:
         """Fill the screen with the table and what goes below it; ask what does not fit to take less room. Show notices once."""
         lines = below(0)
-        page = compose(self.game, self._seat or 0, self._since, lines, self.console, self._paint)
+        page = compose(self.game, self.sitting.shown_seat, self.sitting.since, lines, self.console, self._paint)
         if len(page) >= self.console.height:
             lines = below(len(page) + 1 - self.console.height)
-            page = compose(self.game, self._seat or 0, self._since, lines, self.console, self._paint)
+            page = compose(self.game, self.sitting.shown_seat, self.sitting.since, lines, self.console, self._paint)
         self._notices.clear()
         self.console.page(page)
 
@@ -138,16 +134,9 @@ class Session:
 
     # Silent play.
 
-    def _has_secrets(self) -> bool:
-        """Tell whether a seat has ever seen what another has not: then nobody may look over a shoulder. Undo forgets nothing."""
-        game = self.game
-        if not self._secrets:
-            self._secrets = any(game.events_for(seat) != game.events_for(0) for seat in range(1, game.rules.players))
-        return self._secrets
-
     def _cover(self, seat: int) -> None:
         """Hide everything until the other person is there."""
-        name = player_name(seat, self.console.lang)
+        name = self.sitting.name(seat, self.console.lang)
         self.console.cover(["", self._paint.bold(self.console.say("cover", name=name)), ""])
         while line := self.console.ask(self.console.say("cover_prompt", name=name)).strip():
             if read_reply(line, self.game, self.console.lang).command == "quit":
@@ -163,7 +152,7 @@ class Session:
     def _hint(self, _: str) -> bool:
         from .hints import hint_lines  # it loads the coach, which most games do without
 
-        self.console.write("\n".join(hint_lines(self.game, self._seat or 0, self.console, self._paint)))
+        self.console.write("\n".join(hint_lines(self.game, self.sitting.shown_seat, self.console, self._paint)))
         return False
 
     def _undo(self, rest: str) -> bool:
@@ -172,13 +161,11 @@ class Session:
             self._tell(self.console.say("no_count", text=printable(rest)))
             return False
         try:
-            crossed = self.game.undo(count)
+            crossed = self.sitting.undo(count)
         except IllegalActionError as error:
             self._tell(str(error))
             return False
         self._notices.append(self.console.say("undone_seen" if crossed else "undone", n=count))
-        self._heard = [min(heard, len(self.game.events)) for heard in self._heard]
-        self._changed = True
         self._keep()
         return True
 
@@ -199,12 +186,12 @@ class Session:
         if count is None:
             self._tell(self.console.say("no_count", text=printable(rest)))
             return False
-        for paragraph in last_turns(self.game.events_for(self._seat or 0), self.game.rules, self.console.lang, count):
+        for paragraph in last_turns(self.game.events_for(self.sitting.shown_seat), self.game.rules, self.console.lang, count):
             self._tell(paragraph)
         return False
 
     def _counts(self, _: str) -> bool:
-        view = self.game.view(self._seat or 0)
+        view = self.game.view(self.sitting.shown_seat)
         lines = unseen(view, self.game.rules, self.console.lang, self.console.width)
         self.console.write("\n".join(map(self._paint.cards, lines)))
         return False
@@ -215,7 +202,7 @@ class Session:
             self._tell(self.console.say("no_lang", text=printable(rest), langs=", ".join(LANGUAGES)))
             return False
         self.console.lang = self.game.lang = lang
-        self._heard[self._seat or 0] = self._since  # the news is told again
+        self.sitting.repeat_news()
         return True
 
     # Keeping.
@@ -223,28 +210,31 @@ class Session:
     def _keep(self) -> None:
         """Save the game; a disk that fails is no reason to stop playing."""
         try:
-            self.saves.keep(self.game)
+            self.sitting.keep()
         except OSError as error:
             self._notices.append(self.console.say("not_kept", error=reason(error)))
 
     def _archive(self) -> None:
         """Write the record of a game that is over, unless it was read from a file and nothing has changed."""
-        if self._changed:
-            try:
-                self._archived = self.saves.archive(self.game, self._archived)
-                self._changed = False
-            except OSError as error:
-                self._notices.append(self.console.say("not_kept", error=reason(error)))
+        try:
+            self.sitting.archive()
+        except OSError as error:
+            self._notices.append(self.console.say("not_kept", error=reason(error)))
 
     def _farewell(self) -> None:
         """Say how to resume the game."""
         try:
-            self.saves.keep(self.game)
+            self.sitting.keep()
         except OSError as error:
             self._tell(self.console.say("not_kept", error=reason(error)))
             return
-        file = [] if self.saves.path == self.saves.autosave else [self.saves.path]
-        self._tell(self.console.say("kept", command=command("play", "--resume", *file)))
+        self._tell(self.console.say("kept", command=resume_command(self.saves)))
+
+
+def resume_command(saves: Saves) -> str:
+    """The command that goes on with the game being played."""
+    file = [] if saves.path == saves.autosave else [saves.path]
+    return command("play", "--resume", *file)
 
 
 def read_count(text: str, default: int) -> int | None:

@@ -7,8 +7,10 @@ from functools import lru_cache
 from ...kernel.definition import GAMES, Expansion, GameDefinition, cleared_on_change
 from ...kernel.errors import BadCodeError, IncompatibleModulesError
 from ...kernel.rules import Rules
-from ...notation.codes import FORM, presets, read_rules
-from ...text import LANGUAGES, about_card, card_name, catalogue, say
+from ...notation.codes import presets, read_rules
+from ...text import LANGUAGES, about_card, card_name, say
+from ...text.titles import say_or
+from ...text.titles import title as title
 from ..errors import RefusedError
 from ..schemas import listings
 from ..tables.bots import bot_names, bot_words
@@ -79,30 +81,6 @@ def find_rules(code: str) -> Rules:
         return read_rules(code)
     except (BadCodeError, IncompatibleModulesError) as error:
         raise RefusedError("bad_rules", detail=str(error)) from None
-
-
-@cleared_on_change
-@lru_cache(maxsize=1024)
-def title(code: str, lang: str) -> str:
-    """Return the name of a combination: its preset's, or the names of its parts. Accept codes that can no longer be played."""
-    if code in presets():
-        return say(f"rules.{presets()[code]}.title", lang)
-    match = FORM.fullmatch(code)
-    if not match or match["game"] not in GAMES:
-        return code
-    if match["modules"] and GAMES[match["game"]].read_deck:
-        return say("ui.server.own_deck", lang, game=say(f"rules.game.{match['game']}", lang))
-    parts = []
-    for part in match["modules"].split("+")[1:]:
-        key, *variants = part.split("!")
-        names = [say_or(f"rules.variant.{key}.{name}.title", name, lang) for name in variants]
-        parts.append(say_or(f"rules.{key}.title", key, lang) + (f" ({', '.join(names)})" if names else ""))
-    return " + ".join([say(f"rules.game.{match['game']}", lang), *parts])
-
-
-def say_or(key: str, other: str, lang: str) -> str:
-    """Return a sentence, or the code's own spelling if we no longer know it."""
-    return say(key, lang) if key in catalogue(lang) else other
 
 
 @cleared_on_change

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from ...kernel.definition import GAMES, cleared_on_change, contents
+from ...kernel.definition import cleared_on_change
 from ...text import LANGUAGES
 from ...text.plain import printable
+from ...text.rule_pages import NoPagesError, file, page_keys
 from ..errors import RefusedError
 from ..schemas import listings
 from .boards import boards_of
 
-HERE = Path(__file__).parent.parent
-PLACES = (HERE / "rules", HERE.parents[2] / "docs" / "rules")  # in an installed package; in a checkout
 ID = r"(?:[A-Z]-)?[A-Z]+-\d+"  # of a rule
 HEADING = re.compile(rf"(#+) (?:(?P<id>{ID}) · )?(?P<title>.+)")
 ITEM = re.compile(r"(?P<mark>- |\d+\. )(?P<text>.*)")
@@ -29,22 +27,16 @@ LONGEST_QUERY = 100
 AROUND = 70  # letters of an excerpt on each side of what was found
 
 
-@cache
-def folder() -> Path:
-    """Find the folder of the pages."""
-    for place in PLACES:
-        if place.is_dir():
-            return place
-    raise RefusedError("not_found", detail="the pages of the rules are not installed")
-
-
 @cleared_on_change
 @cache
 def page(key: str, lang: str) -> listings.Page:
     """Read a page."""
     if key not in page_keys() or lang not in LANGUAGES:
         raise RefusedError("not_found", detail=f"no page {key!r}")
-    blocks = read_blocks(file(key, lang).read_text("utf-8"))
+    try:
+        blocks = read_blocks(file(key, lang).read_text("utf-8"))
+    except NoPagesError as error:
+        raise RefusedError("not_found", detail=str(error)) from None
     title, *rest = blocks
     return listings.Page(key, plain(title.spans), lang, with_boards(rest, lang))
 
@@ -58,19 +50,6 @@ def with_boards(blocks: list[listings.Block], lang: str) -> list[listings.Block]
         if boards:
             found.append(listings.Block("boards", 0, None, [], [], [], boards))
     return found
-
-
-def page_keys() -> list[str]:
-    """List the pages of all games, in reading order."""
-    return [key for game in GAMES.values() for key in game.all_pages]
-
-
-def file(key: str, lang: str) -> Traversable:
-    """Find a page: in the folder of its language or, if its English belongs to all of the docs, next to that folder."""
-    if key in contents():
-        return contents()[key].folder / f"{lang}.md"
-    found = folder() / lang / f"{key}.md"
-    return found if found.exists() else folder() / f"{key}.md"
 
 
 def all_pages(lang: str) -> listings.Pages:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from ...coach import CoachError, advise, analyse
 from ...coach.advice import was_measured
 from ...coach.analysis import Analysis
-from ...coach.report import short
+from ...coach.report import advised_text, nudge, short
 from ...game import Game
 from ...notation.codes import read_rules
 from ...notation.records import Record
@@ -31,14 +31,12 @@ def hint_for(game: Game, seat: int, level: int, lang: str) -> Hint:
         advice = advise(game, seat, lang=lang, milliseconds=MILLISECONDS)
     except CoachError:
         return Hint(None, level, say("ui.coach.none", lang), None, None, [])
-    best = advice.best
-    option = best.option
+    option = advice.best.option
     at = None if option.at is None else Spot(*option.at)
     code = option.code if at is None else None
     if level <= NUDGE:
-        word = say("ui.table.nudge.answer", lang) if option.card is None else say("ui.table.nudge.card", lang, card=option.card)
-        return Hint(COACH, level, word, at, code, [])
-    text = " ".join([say("ui.coach.advised", lang, option=option.text(lang)), *best.reasons, *advice.situation])
+        return Hint(COACH, level, nudge(option, lang), at, code, [])
+    text = advised_text(advice, lang)
     if level == REASON:
         return Hint(COACH, level, text, at, code, [])
     chances = [Chance(advised.option.code, advised.chance, advised.low, advised.high) for advised in advice.ranked]
