@@ -146,7 +146,7 @@ def test_installed_packages_offer_bots(tmp_path: Path, monkeypatch: pytest.Monke
     assert check_bot("sleeper", ["onirim:1"]).decisions
     for name, message in (
         ("broken", "cannot be imported"),
-        ("noone", "is no bot"),
+        ("noone", "is not a bot"),
         ("twice", "two packages offer a bot 'twice'"),
     ):
         with pytest.raises(BotError, match=message):
