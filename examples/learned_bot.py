@@ -34,7 +34,7 @@ class LearnedBot(Bot):
         return sum(weight * feature for weight, feature in zip(self.weights, self.features(option, view), strict=True))
 
     def features(self, option: Option, view: View) -> list[float]:
-        """The features of an option, in the order of `FEATURES`."""
+        """Return the features of an option, in the order of `FEATURES`."""
         suits = self.suits.get(option.card or "", 0)
         row = view.zones[option.onto] if option.onto else ()
         run = 0

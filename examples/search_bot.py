@@ -35,13 +35,13 @@ class SearchBot(Bot):
         return max(question.options, key=lambda option: (self.after(state, option.action, self.depth), option.worth))
 
     def after(self, state: on.State, action: int, depth: int) -> float:
-        """What an answer is worth, if the search goes on for some more steps."""
+        """Return what an answer is worth, if the search goes on for some more steps."""
         following = state.copy()
         on.answer(following, action)
         return self.value(following, depth)
 
     def value(self, state: on.State, depth: int) -> float:
-        """What a position is worth: the mean over what may be dealt, the best over what can be answered."""
+        """Return what a position is worth: the mean over what may be dealt, the best over what can be answered."""
         stop = on.advance(state)
         if stop == on.OVER or depth == 0:
             return self.look(state)
@@ -52,7 +52,7 @@ class SearchBot(Bot):
         return max(self.after(state, action, depth - 1) for action in state.options())
 
     def look(self, state: on.State) -> float:
-        """What a position is worth at a glance."""
+        """Return what a position is worth at a glance."""
         view = look(state, 0)
         if view.result is not None:
             return 100.0 if view.result == "won" else view.tally["doors"] - 10.0

@@ -20,13 +20,13 @@ BILLION = 1_000_000_000
 
 
 def normal(luck: FastRandom) -> float:
-    """A number from the normal distribution, by Box and Muller."""
+    """Return a number from the normal distribution, by Box and Muller."""
     first, second = (luck.below(BILLION) + 0.5 for _ in range(2))
     return math.sqrt(-2 * math.log(first / BILLION)) * math.cos(2 * math.pi * second / BILLION)
 
 
 def doors(bot: LearnedBot, rules: str, seeds: list[str]) -> float:
-    """The Doors that a bot opens in a game, on the average; a win counts two more."""
+    """Return the Doors that a bot opens in a game, on the average; a win counts two more."""
     total = 0
     for seed in seeds:
         outcome = play_game(rules, [bot], seed).outcome

@@ -59,7 +59,7 @@ def test_two_players_click_on_their_own_hand() -> None:
         ("play", on.BadCodeError, "needs a card"),
         ("play Zz", on.BadCodeError, "no card 'Zz'"),
         ("play Rs shared", on.BadCodeError, "not a place"),
-        ("pass Rs", on.BadCodeError, "stands alone"),
+        ("pass Rs", on.BadCodeError, "takes no argument"),
         (10**6, on.BadCodeError, "no(t an)? action"),
         (-1, on.BadCodeError, "no(t an)? action"),
         ("limbo", on.IllegalActionError, "not an answer to this question"),

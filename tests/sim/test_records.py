@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import oneironaut as on
+from oneironaut.runtime.extras import MissingExtraError, load_extra
 from oneironaut.sim import Job, Run, simulate
 from oneironaut.sim.chunk import play_chunk
-from oneironaut.sim.extras import MissingExtraError, load_extra
 from oneironaut.sim.records import (
     JSONL,
     ODN,
@@ -155,7 +155,7 @@ def test_an_extra_that_is_missing_says_how_to_get_it(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr("importlib.import_module", refuse)
     for extra in ("plot", "parquet", "ray"):
-        with pytest.raises(MissingExtraError, match=rf"python -m pip install 'oneironaut\[{extra}\]'"):
+        with pytest.raises(MissingExtraError, match=rf"extra “{extra}”"):
             load_extra(extra)
 
 

@@ -13,10 +13,10 @@ import pytest
 
 import oneironaut as on
 from oneironaut.commands.main import main
+from oneironaut.runtime.extras import MissingExtraError
 from oneironaut.sim import Job, Run, collect, simulate, to_pandas
 from oneironaut.sim.chunk import play_chunk
 from oneironaut.sim.columns import COUNTS, DECISION_COLUMNS, GAME_COLUMNS
-from oneironaut.sim.extras import MissingExtraError
 from oneironaut.sim.records import CSV, JSONL, PARQUET, RecordsWriter
 from oneironaut.sim.study import StudyError, read_rows
 

@@ -12,7 +12,7 @@ import oneironaut as on
 from oneironaut.kernel.errors import BadCodeError
 from oneironaut.sim import Job, Run, simulate
 from oneironaut.sim.results import simulation_json
-from oneironaut.sim.table import Table
+from oneironaut.sim.table import BotTable
 from oneironaut.sim.times import Times, merge_times
 
 PROGRAM = Path(__file__).parents[1] / "support" / "line_bots.py"
@@ -58,7 +58,7 @@ def test_a_late_decision_can_lose_the_game() -> None:
     run = simulate(Run(Job.of("onirim:1", (SLOW,), "TIME-1", limit=0.01, forfeit=True), 2))
     assert run.tally.reasons(won=False) == {"late": 2}
     assert run.times[0].late == run.times[0].decisions == 2
-    versus = Table(on.read_rules("dreamers:2"), ["honest", SLOW], limit=0.01, forfeit=True)
+    versus = BotTable(on.read_rules("dreamers:2"), ["honest", SLOW], limit=0.01, forfeit=True)
     for seed in ("TIME-2:0", "TIME-2:1"):
         assert versus.play(seed).outcome.winner == 0
 

@@ -81,7 +81,7 @@ class CommandBot(Bot):
         return process
 
     def _open(self) -> BotProcess:
-        """The process, started and greeted."""
+        """Return the process, started and greeted."""
         if self._process is not None:
             return self._process
         process = BotProcess(self.words)
@@ -99,7 +99,7 @@ class CommandBot(Bot):
 
 @cache
 def command_bot(name: str) -> type[CommandBot]:
-    """The class of the bot of a command: its words as a shell would split them, though no shell sees them."""
+    """Return the class of the bot of a command: its words as a shell would split them, though no shell sees them."""
     try:
         words = shlex.split(name.removeprefix(PREFIX))
     except ValueError as error:

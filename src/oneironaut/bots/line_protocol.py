@@ -19,12 +19,12 @@ Message = dict[str, Any]
 
 
 def hello_message(version: str) -> Message:
-    """The first line of a process."""
+    """Return the first line of a process."""
     return {"type": "hello", "protocol": PROTOCOL, "oneironaut": version}
 
 
 def start_message(rules: Rules, seat: int, seed: int) -> Message:
-    """A new game."""
+    """Return a new game."""
     cards = [{"code": kind.code, "copies": kind.copies, "suits": kind.suits, "worth": kind.worth} for kind in rules.kinds]
     return {
         "type": "start",
@@ -40,13 +40,13 @@ def start_message(rules: Rules, seat: int, seed: int) -> Message:
 
 
 def question_message(question: Question, view: View) -> Message:
-    """A question with its options and what the seat may know."""
+    """Return a question with its options and what the seat may know."""
     options = [option_json(index, option) for index, option in enumerate(question.options)]
     return {"type": "question", "id": question.id, "ask": question.ask, "options": options, "view": view_json(view)}
 
 
 def option_json(index: int, option: Option) -> Message:
-    """An option."""
+    """Return an option."""
     return {
         "index": index,
         "code": option.code,
@@ -60,7 +60,7 @@ def option_json(index: int, option: Option) -> Message:
 
 
 def view_json(view: View) -> Message:
-    """A view; its fields are those of the notation page."""
+    """Return a view; its fields are those of the notation page."""
     return {
         "rules": view.rules,
         "seat": view.seat,
@@ -77,25 +77,25 @@ def view_json(view: View) -> Message:
         "reason": view.reason,
         "tally": dict(view.tally),
         "counters": dict(view.counters),
-        "signs": dict(view.signs),
-        "rounds": [{"reason": one.reason, "seat": one.seat, "points": list(one.points)} for one in view.story],
+        "public_facts": dict(view.public_facts),
+        "rounds": [{"reason": one.reason, "seat": one.seat, "points": list(one.points)} for one in view.rounds],
         "position": view.position,
     }
 
 
 def finish_message(outcome: Outcome, view: View) -> Message:
-    """The end of a game."""
+    """Return the end of a game."""
     told = {"won": outcome.won, "reason": outcome.reason, "counts": dict(outcome.counts), "winner": outcome.winner}
     return {"type": "finish", "outcome": told, "view": view_json(view)}
 
 
 def written(message: Message) -> bytes:
-    """A message as a line, without its end."""
+    """Return a message as a line, without its end."""
     return json.dumps(message, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 def parsed(line: bytes) -> Message:
-    """A line from a bot. Raises `BotError` in words if it is not a JSON object, or if it is the bot's own complaint."""
+    """Return a line from a bot. Raises `BotError` in words if it is not a JSON object, or if it is the bot's own complaint."""
     try:
         message = json.loads(line)
     except (ValueError, RecursionError):
@@ -108,7 +108,7 @@ def parsed(line: bytes) -> Message:
 
 
 def read_hello(message: Message) -> Mapping[str, Any]:
-    """The hello of a bot, checked."""
+    """Return the hello of a bot, checked."""
     if message.get("type") != "hello":
         raise BotError(f"did not say hello first, but {shown(written(message))}")
     if message.get("protocol") != PROTOCOL:
@@ -122,7 +122,7 @@ def read_hello(message: Message) -> Mapping[str, Any]:
 
 
 def read_answer(message: Message, question: Question) -> Option:
-    """The option that an answer names, by index or code."""
+    """Return the option that an answer names, by index or code."""
     if message.get("id") != question.id:
         raise BotError(f"answered question {message.get('id')!r} when asked question {question.id}")
     answer = message.get("answer")
@@ -137,6 +137,6 @@ def read_answer(message: Message, question: Question) -> Option:
 
 
 def shown(line: bytes) -> str:
-    """A line of a bot, for messages."""
+    """Return a line of a bot, for messages."""
     text = line.decode(errors="replace").rstrip("\n")
     return repr(text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…")

@@ -34,12 +34,12 @@ class Parameter:
 
 
 def shown(value: object) -> str:
-    """A value as it stands in a name."""
+    """Return a value as it stands in a name."""
     return str(value).lower() if isinstance(value, bool) else quote(str(value), safe="/:.,+-_@ ")
 
 
 def parameters_of(cls: type[Bot]) -> dict[str, Parameter]:
-    """The parameters of a bot: arguments of its class that are true or false, numbers or text, by annotation or default."""
+    """Return the parameters of a bot: the arguments of its class that are flags, numbers or text, by annotation or default."""
     try:
         signature = inspect.signature(cls)
     except (TypeError, ValueError):  # a class made in C that does not say
@@ -60,7 +60,7 @@ def parameters_of(cls: type[Bot]) -> dict[str, Parameter]:
 
 
 def plain_kind(hint: object, default: object) -> type | None:
-    """The plain type that an annotation allows next to None, or that of the default; None if there is not exactly one."""
+    """Return the plain type that an annotation allows next to None, or that of the default; None if there is not exactly one."""
     if hint is None:
         return type(default) if type(default) in KINDS else None
     union = typing.get_origin(hint) in (typing.Union, types.UnionType)
@@ -69,7 +69,7 @@ def plain_kind(hint: object, default: object) -> type | None:
 
 
 def read_parameters(cls: type[Bot], name: str, query: str) -> dict[str, object]:
-    """The keyword arguments that stand behind the `?` of a name. Raises `BotError`, which says what is wrong."""
+    """Return the keyword arguments that stand behind the `?` of a name. Raises `BotError`, which says what is wrong."""
     known = parameters_of(cls)
     given: dict[str, object] = {}
     for part in query.split("&"):
@@ -85,12 +85,12 @@ def read_parameters(cls: type[Bot], name: str, query: str) -> dict[str, object]:
 
 
 def there_are(known: Mapping[str, Parameter]) -> str:
-    """The parameters that a bot has, in words."""
+    """Return the parameters that a bot has, in words."""
     return f"there are {', '.join(one.told for one in known.values())}" if known else "it has none"
 
 
 def read_value(name: str, parameter: Parameter, text: str) -> object:
-    """The value of a parameter."""
+    """Return the value of a parameter."""
     if parameter.kind is str:
         return text
     if parameter.kind is bool and text in ("true", "false"):

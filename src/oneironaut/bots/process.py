@@ -62,8 +62,8 @@ class BotProcess:
         self._out.put(line + b"\n")
 
     def receive(self, seconds: float) -> bytes:
-        """The next line. Raises `LateError` if there is none in time, `BotError` if the process has ended or the line is too
-        long."""
+        """Return the next line. Raise `LateError` if there is none in time, `BotError` if the process has ended or the line is
+        too long."""
         try:
             line = self._lines.get(timeout=seconds)
         except queue.Empty:
@@ -80,7 +80,7 @@ class BotProcess:
         return line
 
     def told(self) -> str:
-        """The end of what it wrote to standard error, for messages."""
+        """Return the end of what it wrote to standard error, for messages."""
         text = bytes(self._errors[-TAIL:]).decode(errors="replace").strip()
         return f"; its standard error ends:\n{text}" if text else ""
 

@@ -50,7 +50,7 @@ class FoundBot:
     parameters: Mapping[str, object]
 
     def make(self) -> Bot:
-        """A new bot."""
+        """Return a new bot."""
         try:
             return self.cls(**self.parameters)
         except BotError as error:
@@ -61,7 +61,7 @@ class FoundBot:
 
 
 def find_bot(name: str) -> FoundBot:
-    """What a name leads to. Raises `BotError`, which says what is wrong with the name."""
+    """Return what a name leads to. Raises `BotError`, which says what is wrong with the name."""
     if name.startswith(PREFIX):
         return FoundBot(name, command_bot(name), {})
     base, mark, query = name.partition("?")
@@ -70,7 +70,7 @@ def find_bot(name: str) -> FoundBot:
 
 
 def class_of(name: str) -> type[Bot]:
-    """The class of a name without parameters."""
+    """Return the class of a name without parameters."""
     if name in BOTS:
         return BOTS[name]
     bot, at, budget = name.partition("@")
@@ -87,13 +87,13 @@ def class_of(name: str) -> type[Bot]:
 
 
 def load_bot(name: str) -> type[Bot]:
-    """The class of a bot: `greedy`, `seer@20ms`, `package.module:Class`, `path/to/file.py:Class` or `cmd:program`. Raises
+    """Return the class of a bot: `greedy`, `seer@20ms`, `package.module:Class`, `path/to/file.py:Class` or `cmd:program`. Raises
     `BotError`, which says what is wrong with the name."""
     return find_bot(name).cls
 
 
 def new_bot(name: str) -> Bot:
-    """A bot of a name, ready to start games."""
+    """Return a bot of a name, ready to start games."""
     return find_bot(name).make()
 
 
@@ -118,7 +118,7 @@ def name_of(cls: type[Bot]) -> str:
 
 
 def files_of(name: str) -> list[Path]:
-    """The files that decide how a bot plays, as far as its name tells: the source of its class, or what a command names."""
+    """Return the files that decide how a bot plays, as far as its name tells: the source of its class, or a command's files."""
     cls = load_bot(name)
     if issubclass(cls, CommandBot):
         return [path for path in map(Path, cls.words) if path.is_file()]

@@ -27,7 +27,7 @@ def is_foreign(name: str) -> bool:
 
 
 def load_foreign(name: str) -> type[Bot]:
-    """The class that `package.module:Class` or `path/to/file.py:Class` names."""
+    """Return the class that `package.module:Class` or `path/to/file.py:Class` names."""
     in_file = IN_FILE.fullmatch(name)
     module, _, path = name.rpartition(":")
     try:
@@ -44,14 +44,14 @@ def load_foreign(name: str) -> type[Bot]:
 
 
 def checked(name: str, found: object) -> type[Bot]:
-    """What was found, if it is the class of a bot."""
+    """Return what was found, if it is the class of a bot."""
     if not isinstance(found, type) or not issubclass(found, Bot):
         raise BotError(f"{name!r} is not a bot: derive its class from oneironaut.bots.Bot")
     return found
 
 
 def load_file(file: str) -> ModuleType:
-    """The module that a file is. Modules in the same folder can be imported by it, as by any script."""
+    """Return the module that a file is. Modules in the same folder can be imported by it, as by any script."""
     path = find_file(file)
     name = f"{PREFIX}{hashlib.blake2b(str(path).encode(), digest_size=8).hexdigest()}"
     if name in sys.modules:
@@ -80,7 +80,7 @@ def find_file(file: str) -> Path:
 
 
 def file_name_of(cls: type[Bot]) -> str | None:
-    """The name of a class that came from a file; None for any other."""
+    """Return the name of a class that came from a file; None for any other."""
     module = sys.modules.get(cls.__module__)
     if not cls.__module__.startswith(PREFIX) or module is None:
         return None
@@ -88,7 +88,7 @@ def file_name_of(cls: type[Bot]) -> str | None:
 
 
 def installed() -> dict[str, EntryPoint]:
-    """The bots that installed packages offer, by name. A name that two packages offer leads to none of them."""
+    """Return the bots that installed packages offer, by name. A name that two packages offer leads to none of them."""
     found: dict[str, EntryPoint] = {}
     twice: set[str] = set()
     for point in entry_points(group=GROUP):
@@ -99,7 +99,7 @@ def installed() -> dict[str, EntryPoint]:
 
 
 def load_installed(name: str) -> type[Bot] | None:
-    """The class of an installed bot; None if no package offers one of this name."""
+    """Return the class of an installed bot; None if no package offers one of this name."""
     if not WORD.fullmatch(name):
         return None
     values = {point.value: point for point in entry_points(group=GROUP, name=name)}

@@ -44,7 +44,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def entry_of(name: str, lang: str, rules: Any) -> dict[str, Any] | None:
-    """A bot: what it is, where it is from and its parameters; None if it does not play these rules. An installed bot that
+    """Return a bot: what it is, where it is from and its parameters; None if it does not play these rules. An installed bot that
     cannot be loaded says so: the others are listed all the same."""
     try:
         found = find_bot(name)

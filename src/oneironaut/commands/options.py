@@ -17,6 +17,7 @@ def add_common(parser: argparse.ArgumentParser, lang: str) -> argparse._Argument
     group = parser.add_argument_group(say("ui.cli.options", lang))
     group.add_argument("-h", "--help", action="help", help=say("ui.cli.help", lang))
     group.add_argument("--lang", choices=LANGUAGES, help=say("ui.cli.lang", lang))
+    group.add_argument("-q", "--quiet", action="store_true", help=say("ui.cli.quiet", lang))
     return group
 
 

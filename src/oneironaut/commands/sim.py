@@ -22,7 +22,7 @@ from ..terminal.console import Console, command, reason
 from ..terminal.saves import home
 from ..text import say
 from .options import add_common, add_engine, add_places, add_results, add_seed
-from .running import STOPPED, add_bots, add_limit, check_outputs, deliver, engine_of, failed, limits_of, note, progress_of
+from .running import STOPPED, add_bots, add_limit, check_outputs, deliver, engine_of, failed, limits_of, note, progress_of, remark
 
 GAMES = 1000
 Writers = tuple[RecordsWriter | None, RecordsWriter | None]  # of records and of decisions
@@ -138,7 +138,7 @@ def writer_of(name: str, games: int, codes: int) -> RecordsWriter:
 
 
 def decisions_writer(name: str) -> RecordsWriter:
-    """The writer of decisions: a table, or JSON Lines."""
+    """Return the writer of decisions: a table, or JSON Lines."""
     form = Path(name).suffix[1:]
     if form not in (JSONL, PARQUET, CSV):
         raise OutputError(f"{name}: decisions are written to a .csv, .parquet or .jsonl file")
@@ -149,14 +149,14 @@ def take_up(checkpoint: Checkpoint, runs: Sequence[Run], console: Console, *, re
     """Resume from a checkpoint if there is one and it is wanted; return how far the file of records had got."""
     if not checkpoint.exists():
         if resume:
-            note(say("ui.sim.nothing_to_resume", console.lang))
+            remark(say("ui.sim.nothing_to_resume", console.lang), console)
         return 0
     if resume:
         size = checkpoint.load()
-        note(say("ui.sim.resumed", console.lang, done=number(sum(run.done for run in runs), console.lang)))
+        remark(say("ui.sim.resumed", console.lang, done=number(sum(run.done for run in runs), console.lang)), console)
         return size
     done = checkpoint.games()
-    note(say("ui.sim.not_resumed", console.lang, done=number(done, console.lang)))
+    remark(say("ui.sim.not_resumed", console.lang, done=number(done, console.lang)), console)
     checkpoint.remove()
     return 0
 

@@ -29,6 +29,7 @@ def sigint_blocked() -> Iterator[None]:
 def init_worker() -> None:
     """Prepare a new process. Ctrl-C goes to every process of a terminal; only the parent acts on it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.dup2(2, 1)  # what a bot prints here goes to standard error: standard output is for results
     threading.Thread(target=end_with_parent, daemon=True).start()
 
 

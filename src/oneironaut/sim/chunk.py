@@ -15,7 +15,7 @@ from .columns import decision_rows
 from .job import Job, game_seed, random_key
 from .random_games import play_random, play_recorded
 from .records import write_game
-from .table import PlayedGame, Table
+from .table import BotTable, PlayedGame
 from .tally import End, Tally
 from .times import Times
 
@@ -116,6 +116,6 @@ def keep_game(job: Job, number: int, played: PlayedGame, keep: str, chunk: Chunk
 
 
 @lru_cache(maxsize=8)
-def table_of(rules: str, bots: tuple[str, ...], limit: float = 0.0, forfeit: bool = False) -> Table:
-    """The table of a process for these bots: a bot may take long to make."""
-    return Table(read_rules(rules), bots, limit=limit, forfeit=forfeit)
+def table_of(rules: str, bots: tuple[str, ...], limit: float = 0.0, forfeit: bool = False) -> BotTable:
+    """Return the table of a process for these bots: a bot may take long to make."""
+    return BotTable(read_rules(rules), bots, limit=limit, forfeit=forfeit)

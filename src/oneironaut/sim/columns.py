@@ -67,7 +67,7 @@ DECISION_COLUMNS = (
 
 
 def game_row(job: Job, number: int, played: PlayedGame) -> Row:
-    """A game as a row; what its outcome counts stands together under `counts`."""
+    """Return a game as a row; what its outcome counts stands together under `counts`."""
     end = End.of(played.outcome)
     rules = read_rules(played.rules)
     record = played.record(None)
@@ -92,7 +92,7 @@ def game_row(job: Job, number: int, played: PlayedGame) -> Row:
 
 
 def decision_rows(job: Job, number: int, played: PlayedGame) -> list[Row]:
-    """The decisions of a game as rows: the game is played again, and the coach is asked if the job wants it."""
+    """Return the decisions of a game as rows: the game is played again, and the coach is asked if the job wants it."""
     rows: list[Row] = []
     s = begin(read_rules(played.rules))
     for is_deal, code in played.answers:
@@ -125,14 +125,14 @@ def decision_row(job: Job, number: int, count: int, code: str, s: State, played:
 
 
 def glance(s: State) -> Advice:
-    """What the coach says at a glance. Who does not ask for it does not load the nets."""
+    """Return what the coach says at a glance. Who does not ask for it does not load the nets."""
     from ..coach.advice import advise
 
     return advise(s, milliseconds=0)
 
 
 def columns_of(columns: tuple[Column, ...], counts: Iterable[str]) -> list[Column]:
-    """The columns of a file: `counts` gives way to a column for each name."""
+    """Return the columns of a file: `counts` gives way to a column for each name."""
     found: list[Column] = []
     for column in columns:
         found += [Column(name, WHOLE) for name in counts] if column.name == COUNTS else [column]
@@ -140,12 +140,12 @@ def columns_of(columns: tuple[Column, ...], counts: Iterable[str]) -> list[Colum
 
 
 def flat(row: Mapping[str, Any]) -> Row:
-    """A row with its counts as columns of their own."""
+    """Return a row with its counts as columns of their own."""
     return {**{name: value for name, value in row.items() if name != COUNTS}, **row.get(COUNTS, {})}
 
 
 def count_names(lines: Iterable[str]) -> list[str]:
-    """What the outcomes of rows, as lines of JSON, count: in order of their first appearance."""
+    """Return what the outcomes of rows, as lines of JSON, count: in order of their first appearance."""
     names: dict[str, None] = {}
     for text in lines:
         names.update(dict.fromkeys(json.loads(text).get(COUNTS, {})))
@@ -153,7 +153,7 @@ def count_names(lines: Iterable[str]) -> list[str]:
 
 
 def csv_cell(value: object) -> str:
-    """A value in a CSV file: nothing for none, true or false in small letters, several texts with bars between."""
+    """Return a value in a CSV file: nothing for none, true or false in small letters, several texts with bars between."""
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -35,7 +35,7 @@ class Rating:
 
 
 def rate(n: int, meetings: Mapping[tuple[int, int], Meeting]) -> list[Rating]:
-    """The ratings of bots 0 to n - 1; every two have met."""
+    """Return the ratings of bots 0 to n - 1; every two have met."""
     strength = strengths(n, meetings)
     spread = covariance(strength, meetings)
     logs = [math.log(value) for value in strength]
@@ -48,7 +48,7 @@ def rate(n: int, meetings: Mapping[tuple[int, int], Meeting]) -> list[Rating]:
 
 
 def strengths(n: int, meetings: Mapping[tuple[int, int], Meeting]) -> list[float]:
-    """The strengths of the model, by the method of Zermelo: each round raises the likelihood."""
+    """Return the strengths of the model, by the method of Zermelo: each round raises the likelihood."""
     games = [[0.0] * n for _ in range(n)]
     points = [0.0] * n
     for (i, j), meeting in meetings.items():
@@ -69,8 +69,9 @@ def strengths(n: int, meetings: Mapping[tuple[int, int], Meeting]) -> list[float
 
 
 def covariance(strength: Sequence[float], meetings: Mapping[tuple[int, int], Meeting]) -> list[list[float]]:
-    """The covariance of the logarithms of the strengths. The games of one deal depend on each other: the sandwich estimator
-    counts deals, not games. Where a deal varies less than the model says (all won, say), the model's variance counts."""
+    """Return the covariance of the logarithms of the strengths. The games of one deal depend on each other, so the sandwich
+    estimator counts deals, not games. Where a deal varies less than the model says (all won, say), the model's variance
+    counts."""
     n = len(strength)
     information = [[1.0 / n] * n for _ in range(n)]  # without this, adding the same to all would change nothing
     scatter = [[0.0] * n for _ in range(n)]
@@ -94,12 +95,12 @@ def add_pair(matrix: list[list[float]], i: int, j: int, weight: float) -> None:
 
 
 def product(a: list[list[float]], b: list[list[float]]) -> list[list[float]]:
-    """The product of two matrices."""
+    """Return the product of two matrices."""
     return [[sum(x * y for x, y in zip(row, column, strict=True)) for column in zip(*b, strict=True)] for row in a]
 
 
 def inverse(matrix: list[list[float]]) -> list[list[float]]:
-    """The inverse of a matrix, by elimination with pivots."""
+    """Return the inverse of a matrix, by elimination with pivots."""
     n = len(matrix)
     rows = [[*row, *(1.0 if i == j else 0.0 for j in range(n))] for i, row in enumerate(matrix)]
     for column in range(n):

@@ -11,6 +11,7 @@ from typing import IO, Any
 
 from ..kernel.errors import OneironautError, RecordError
 from ..notation.records import Line, Record, read_moves
+from ..runtime.extras import load_extra
 from .columns import (
     FLAG,
     GAME_COLUMNS,
@@ -25,7 +26,6 @@ from .columns import (
     flat,
     game_row,
 )
-from .extras import load_extra
 from .job import Job, game_seed
 from .table import PlayedGame
 from .tally import End

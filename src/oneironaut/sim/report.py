@@ -62,7 +62,7 @@ def times_rows(run: Run, lang: str) -> list[Row]:
 
 
 def times_text(times: Times, lang: str) -> str:
-    """The median, the 99th percentile and the longest time."""
+    """Return the median, the 99th percentile and the longest time."""
     figures = (times.quantile(0.5), times.quantile(0.99), times.longest)
     median, p99, longest = (small_duration(seconds, lang) for seconds in figures)
     return fill("ui.sim.thinking_value", lang, median=median, p99=p99, max=longest)
@@ -148,7 +148,19 @@ def difference_name(comparison: Comparison, lang: str) -> str:
     return fill("ui.compare.difference_of", lang, what=count_name(comparison.measure, lang))
 
 
+class RowLine(str):
+    """A row as a line of text, which still knows its cells."""
+
+    __slots__ = ("cells",)
+    cells: Row
+
+
 def columns(rows: list[Row]) -> list[str]:
     """Set labels and values side by side."""
     width = max(len(label) for label, _ in rows)
-    return [f"  {label.ljust(width)}  {text}" for label, text in rows]
+    lines: list[str] = []
+    for label, text in rows:
+        line = RowLine(f"  {label.ljust(width)}  {text}")
+        line.cells = (label, text)
+        lines.append(line)
+    return lines

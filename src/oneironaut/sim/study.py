@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..kernel.errors import OneironautError
+from ..runtime.extras import load_extra
 from .columns import (
     BETWEEN,
     COUNTS,
@@ -26,7 +27,6 @@ from .columns import (
     flat,
 )
 from .engines import Engine, LocalEngine
-from .extras import load_extra
 from .records import CSV, JSONL, PARQUET, ROWS
 from .run import Run
 
@@ -66,7 +66,7 @@ def collect(run: Run, engine: Engine | None = None, *, decisions: bool = False, 
 
 
 def to_pandas(source: Sequence[Mapping[str, Any]] | str | Path) -> Any:
-    """A pandas table of rows, or of a file that `sim --records` or `sim --decisions` wrote (.csv, .parquet, .jsonl)."""
+    """Return a pandas table of rows, or of a file that `sim --records` or `sim --decisions` wrote (.csv, .parquet, .jsonl)."""
     pandas = load_extra("pandas")
     rows = read_rows(Path(source)) if isinstance(source, (str, Path)) else [flat(row) for row in source]
     columns = table_columns(rows)
@@ -75,7 +75,7 @@ def to_pandas(source: Sequence[Mapping[str, Any]] | str | Path) -> Any:
 
 
 def table_columns(rows: Sequence[Mapping[str, Any]]) -> list[Column]:
-    """The documented columns that rows have, in their order, and those of what outcomes count."""
+    """Return the documented columns that rows have, in their order, and those of what outcomes count."""
     names = dict.fromkeys(name for row in rows for name in row)
     known = DECISION_COLUMNS if "question" in names else GAME_COLUMNS
     fixed = {column.name for column in known}
@@ -83,7 +83,7 @@ def table_columns(rows: Sequence[Mapping[str, Any]]) -> list[Column]:
 
 
 def read_rows(path: Path) -> list[Row]:
-    """The rows of a file, by its ending."""
+    """Return the rows of a file, by its ending."""
     form = path.suffix[1:]
     if form == JSONL:
         with path.open(encoding="utf-8") as file:
@@ -98,7 +98,7 @@ def read_rows(path: Path) -> list[Row]:
 
 
 def from_record(line: Row) -> Row:
-    """A line of a file of records as a row: it has the versions as an object."""
+    """Return a line of a file of records as a row: it has the versions as an object."""
     versions = line.get("versions")
     if isinstance(versions, dict):
         return {**line, "versions": " ".join(f"{key}={version}" for key, version in versions.items())}
@@ -106,13 +106,13 @@ def from_record(line: Row) -> Row:
 
 
 def typed(row: Mapping[str, str]) -> Row:
-    """A row of a CSV file with its types back."""
+    """Return a row of a CSV file with its types back."""
     known = {column.name: column.kind for column in (DECISION_COLUMNS if "question" in row else GAME_COLUMNS)}
     return {name: typed_cell(text, known.get(name, WHOLE)) for name, text in row.items() if name != COUNTS}
 
 
 def typed_cell(text: str, kind: str) -> object:
-    """A cell of a CSV file with its type back."""
+    """Return a cell of a CSV file with its type back."""
     if kind == TEXTS:
         return text.split(BETWEEN) if text else []
     if not text:

@@ -17,9 +17,9 @@ from ..dealers import Dealer, DuplicateDealer, RandomDealer
 from ..game import Option, Outcome, Question, outcome_of, question_of
 from ..kernel.limits import CHANCE, OVER, PLACE
 from ..kernel.machine import advance, apply, begin, deals
+from ..kernel.rounds import scores
 from ..kernel.rules import Rules
 from ..kernel.state import State
-from ..kernel.story import standing
 from ..kernel.view import look
 from ..notation.codes import read_rules
 from ..notation.records import Record
@@ -51,7 +51,7 @@ class ForfeitError(Exception):
     """A seat has taken too long, and games are forfeited by that."""
 
 
-class Table:
+class BotTable:
     """Bots at the seats of a game, for one game after the other.
 
     With a `limit`, decisions that take more seconds are counted in `times`. With `forfeit`, the first of them ends the game: it
@@ -160,8 +160,8 @@ def forfeited(s: State) -> Outcome:
     tally = s.rules.tally(s)
     if not s.rules.versus:
         return Outcome(False, LATE, tally)
-    story = look(s, s.asker).story
-    return Outcome(True, LATE, tally, 1 - s.asker, standing(story) or (0,) * s.rules.players, story)
+    rounds = look(s, s.asker).rounds
+    return Outcome(True, LATE, tally, 1 - s.asker, scores(rounds) or (0,) * s.rules.players, rounds)
 
 
 def offered(choice: object, question: Question) -> int | None:
@@ -197,4 +197,4 @@ def play_game(rules: str, bots: Sequence[str | Bot], seed: str, *, duplicate: bo
     """Play one game: `play_game("onirim:1", ["greedy"], "MOTH-4821:17")` is game 17 of a simulation with that seed."""
     composed = read_rules(rules)
     seats = list(bots) * composed.players if len(bots) == 1 and isinstance(bots[0], str) else list(bots)
-    return Table(composed, seats).play(seed, duplicate=duplicate)
+    return BotTable(composed, seats).play(seed, duplicate=duplicate)

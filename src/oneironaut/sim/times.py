@@ -37,7 +37,7 @@ class Times:
         return self.buckets.total()
 
     def quantile(self, share: float) -> float:
-        """The seconds that at least this share of the decisions did not exceed; 0 without decisions."""
+        """Return the seconds that at least this share of the decisions did not exceed; 0 without decisions."""
         needed = share * self.decisions
         seen = 0
         for bucket, n in sorted(self.buckets.items()):
@@ -52,7 +52,7 @@ class Times:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Times:
-        """The times that were written."""
+        """Return the times that were written."""
         buckets = Counter({int(bucket): int(n) for bucket, n in data["buckets"]})
         return cls(buckets, float(data["longest"]), int(data["late"]))
 

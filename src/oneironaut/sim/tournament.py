@@ -70,7 +70,7 @@ class Tournament:
         limit: float = 0.0,
         forfeit: bool = False,
     ) -> Tournament:
-        """A tournament, checked: at least two bots, all different, and all play these rules."""
+        """Return a tournament, checked: at least two bots, all different, and all play these rules."""
         names = tuple(bots)
         if len(names) < 2:
             raise BadCodeError("a tournament needs at least two bots")
@@ -112,7 +112,7 @@ class Tournament:
         return self.done == self.asked
 
     def fixture(self, *bots: int) -> Fixture:
-        """The table of some bots."""
+        """Return the table of some bots."""
         return next(fixture for fixture in self.fixtures if fixture.bots == bots)
 
     def take(self, fixture: Fixture, chunk: Chunk) -> None:
@@ -141,13 +141,13 @@ class Tournament:
         return self.fixture(i, j).mean
 
     def ratings(self) -> list[Rating] | None:
-        """The ratings of bots that play against each other; None before every two have met."""
+        """Return the ratings of bots that play against each other; None before every two have met."""
         if self.kind != VERSUS or not all(fixture.scores for fixture in self.fixtures):
             return None
         return rate(len(self.bots), {(f.bots[0], f.bots[1]): Meeting(f.scores) for f in self.fixtures})
 
     def wins(self, *bots: int) -> tuple[int, int]:
-        """The games won at a table of partners, and the games played."""
+        """Return the games won at a table of partners, and the games played."""
         scores = self.fixture(*bots).scores
         return int(sum(scores)), len(scores)
 
@@ -171,7 +171,7 @@ class Tournament:
         return mean, (min(low, mean), max(high, mean))
 
     def order(self) -> list[int]:
-        """The bots, the best first."""
+        """Return the bots, the best first."""
         ratings = self.ratings()
 
         def key(i: int) -> float:
@@ -186,7 +186,7 @@ class Tournament:
 
 
 def score_of(end: End, seat: int) -> float:
-    """The points that a seat gets for a game: 1 for a win, ½ for a draw."""
+    """Return the points that a seat gets for a game: 1 for a win, ½ for a draw."""
     return 0.5 if not end.won else 1.0 if end.winner == seat else 0.0
 
 

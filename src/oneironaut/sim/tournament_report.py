@@ -16,7 +16,7 @@ Cells = list[list[str]]
 
 
 def tournament_lines(tournament: Tournament, lang: str) -> list[str]:
-    """A tournament as tables: who is best, each against each, and how long they took."""
+    """Return a tournament as tables: who is best, each against each, and how long they took."""
     t = tournament
     title = fill("ui.tournament.title", lang, rules=t.rules, seed=t.seed, deals=number(t.deals, lang))
     if not t.done:
@@ -41,7 +41,7 @@ def late_cell(t: Tournament, i: int, lang: str) -> list[str]:
 
 
 def standing_cells(t: Tournament, order: list[int], lang: str) -> Cells:
-    """The rows of the standing, the best bot first."""
+    """Return the rows of the standing, the best bot first."""
     cells = [[fill(key, lang) for key in ("ui.tournament.rank", "ui.tournament.bot", f"ui.tournament.score_{t.kind}")]]
     ratings = t.ratings()
     for rank, i in enumerate(order, 1):
@@ -64,7 +64,7 @@ def standing_cells(t: Tournament, order: list[int], lang: str) -> Cells:
 
 
 def cross_cells(t: Tournament, order: list[int], lang: str) -> Cells:
-    """The cross table: rows and columns in the order of the standing."""
+    """Return the cross table: rows and columns in the order of the standing."""
     cells = [["", *(t.bots[j] for j in order)]]
     for i in order:
         row = [t.bots[i]]
@@ -83,7 +83,7 @@ def cross_cells(t: Tournament, order: list[int], lang: str) -> Cells:
 
 
 def share_text(wins: int, games: int, lang: str) -> str:
-    """A win rate with its interval."""
+    """Return a win rate with its interval."""
     if not games:
         return "–"
     low, high = wilson(wins, games)
@@ -91,7 +91,7 @@ def share_text(wins: int, games: int, lang: str) -> str:
 
 
 def signed(value: float, lang: str) -> str:
-    """A rating with its sign."""
+    """Return a rating with its sign."""
     whole = round(value)
     return ("+" if whole > 0 else "\N{MINUS SIGN}" if whole < 0 else "") + number(abs(whole), lang)
 
@@ -109,7 +109,7 @@ def aligned(cells: Cells, left: int = 2) -> list[str]:
 
 
 def tournament_json(tournament: Tournament) -> dict[str, Any]:
-    """A tournament for programs; docs/reference/simulation.md has the fields."""
+    """Return a tournament for programs; docs/reference/simulation.md has the fields."""
     t = tournament
     ratings = t.ratings()
     bots = []
@@ -156,7 +156,7 @@ def tournament_json(tournament: Tournament) -> dict[str, Any]:
 
 
 def cross_json(t: Tournament) -> list[dict[str, Any]]:
-    """The cross table: an object for each two bots (for each seating, where they play together)."""
+    """Return the cross table: an object for each two bots (for each seating, where they play together)."""
     found: list[dict[str, Any]] = []
     if t.kind == ALONE:
         for i in range(len(t.bots)):

@@ -65,7 +65,7 @@ def duration(seconds: float, lang: str) -> str:
 
 
 def small_duration(seconds: float, lang: str) -> str:
-    """A time that may be very short, with three digits."""
+    """Return a time that may be very short, with three digits."""
     unit, factor = next(((unit, f) for unit, f in (("s", 1.0), ("ms", 1e3), ("µs", 1e6)) if seconds * f >= 1), ("µs", 1e6))
     value = seconds * factor
     return number(value, lang, 0 if value >= 100 else 1 if value >= 10 else 2) + f"\u202f{unit}"

@@ -18,7 +18,7 @@ from ..notation.codes import presets, read_rules
 from ..rollout.determinize import other_world
 from ..rollout.playout import FastRandom
 from ..sim.job import game_seed
-from ..sim.table import PlayedGame, Table, deal_codes
+from ..sim.table import BotTable, PlayedGame, deal_codes
 from .transcript import Transcript, Watched, code_of, replay_elsewhere
 
 WORLDS = 6  # points of a game at which hidden cards change places
@@ -80,19 +80,19 @@ def check_games(name: str, code: str, seeds: list[str]) -> list[Transcript]:
     first: dict[str, PlayedGame] = {}
     for seed in seeds:
         watched = [Watched(new_bot(name), seed) for _ in used]
-        first[seed] = play(Table(composed, watched), seed, name)
+        first[seed] = play(BotTable(composed, watched), seed, name)
         transcripts += [seat.transcript for seat in watched if seat.transcript is not None]
-        again = play(Table(composed, [new_bot(name) for _ in used]), seed, name)
+        again = play(BotTable(composed, [new_bot(name) for _ in used]), seed, name)
         compare_games(
             name, code, seed, first[seed], again, "played the same game again differently: is all its chance from the seed?"
         )
     for seed in [*seeds, *seeds]:
-        again = play(Table(composed, used), seed, name)
+        again = play(BotTable(composed, used), seed, name)
         compare_games(name, code, seed, first[seed], again, "played differently after other games: it keeps something from them")
     return transcripts
 
 
-def play(table: Table, seed: str, name: str) -> PlayedGame:
+def play(table: BotTable, seed: str, name: str) -> PlayedGame:
     """Play a game; turn a bot's failure into what is wrong with it."""
     table.names = [name] * len(table.bots)
     try:

@@ -23,7 +23,7 @@ from .mixed_strategy import shares_of
 from .odds import shipped_odds
 from .plan import shipped_plan
 from .rounds import arenas_of
-from .search import Search
+from .search import OptionSearch
 
 WORLDS = 28  # at most
 FIRST, MORE = 12, 8  # worlds for all options, then for those that may be the best
@@ -61,7 +61,7 @@ class DivinerBot(DreamersBot):
             s = read_position(view.position)
             advance(s)
             seen = replace(view, position=None)
-            search = Search(s, seen, question, self._follower, known, self._plan, self._odds)
+            search = OptionSearch(s, seen, question, self._follower, known, self._plan, self._odds)
             search.look(FIRST)
             while search.number + MORE <= self.worlds and not search.is_sure:
                 search.look(MORE)

@@ -44,10 +44,10 @@ def plain_game(code: str, lang: str) -> listings.PlainGame:
     return listings.PlainGame(code, rules.players, say(f"ui.rules.{code}", lang), rules.has_secrets)
 
 
-def expansion_entry(game: GameDefinition, expansion: Expansion, lang: str) -> listings.Expansion:
+def expansion_entry(game: GameDefinition, expansion: Expansion, lang: str) -> listings.ExpansionEntry:
     """Describe an expansion."""
     key = expansion.key
-    return listings.Expansion(
+    return listings.ExpansionEntry(
         key=key,
         title=say(f"rules.{key}.title", lang),
         line=say(f"rules.{key}.line", lang),
@@ -85,7 +85,7 @@ def find_rules(code: str) -> Rules:
 
 @cleared_on_change
 @lru_cache(maxsize=128)
-def sheet(code: str, lang: str) -> listings.Sheet:
+def sheet(code: str, lang: str) -> listings.RulesSheet:
     """Return what the views of one combination refer to."""
     rules = find_rules(code)
     named = presets().get(rules.code)
@@ -125,7 +125,7 @@ def sheet(code: str, lang: str) -> listings.Sheet:
         )
         for zone in rules.zones
     ]
-    return listings.Sheet(
+    return listings.RulesSheet(
         code=rules.code,
         game=game,
         title=title(rules.code, lang),
@@ -137,5 +137,6 @@ def sheet(code: str, lang: str) -> listings.Sheet:
         zones=zones,
         suits=suits(rules.code),
         back=address(rules.code, "back"),
+        dreaded=say_or(f"ui.table.dreaded.{game}", "", lang),
         curve=has_curve(rules.code),
     )

@@ -80,7 +80,7 @@ def withdraw_bots(short_names: Sequence[str]) -> None:
 
 
 def short_name(found: FoundBot) -> str:
-    """A name for clients: that of the class or of the program's file, with a number if it is taken."""
+    """Return a name for clients: that of the class or of the program's file, with a number if it is taken."""
     cls = found.cls
     text = Path(cls.words[-1]).name if issubclass(cls, CommandBot) else cls.__name__
     base = re.sub(r"[^A-Za-z0-9_.-]", "_", text)[:32]
@@ -91,12 +91,12 @@ def short_name(found: FoundBot) -> str:
 
 
 def bot_names(rules: Rules | None = None) -> list[str]:
-    """The bots there are, or those that play by some rules."""
+    """Return the bots there are, or those that play by some rules."""
     return [name for name in BOTS if rules is None or (own_bots.get(name) or KNOWN[name]).plays(rules)]
 
 
 def bot_words(name: str, lang: str) -> tuple[str, str]:
-    """The title of a bot and a line about it. A stored game may have one that is not here any more."""
+    """Return the title of a bot and a line about it. A stored game may have one that is not here any more."""
     if name in KNOWN:
         return say(f"ui.server.bot.{name}.title", lang), say(f"ui.server.bot.{name}.line", lang)
     if name in own_bots:
@@ -105,7 +105,7 @@ def bot_words(name: str, lang: str) -> tuple[str, str]:
 
 
 def make_bot(name: str, rules: Rules, seat: int) -> Bot:
-    """A bot for one seat at one table, with luck of its own. Raises `BotError` if it is not here."""
+    """Return a bot for one seat at one table, with luck of its own. Raises `BotError` if it is not here."""
     if name not in BOTS:
         raise BotError(f"the bot {name!r} is not here: start the server with --bot, as when the game began")
     bot = BOTS[name]()

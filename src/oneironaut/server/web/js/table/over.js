@@ -7,6 +7,7 @@ import { t } from "../words.js";
 import { verdict } from "./commitment.js";
 import { makeCurve } from "./curve.js";
 import { beginAgain } from "./menu.js";
+import { makeRounds, signed } from "./rounds.js";
 
 /** @import { OutcomeEntry } from "../messages" */
 /** @import { TableEntry, View } from "../types" */
@@ -44,16 +45,11 @@ export function drawOver(element, session, board, view, onClose) {
     button("", onClose, { look: "round quiet over-close", sign: "close", label: t("see_table") }),
     board.wall.isThere && makeFan(board),
     h("h2", { id: "over-title", tabindex: "-1" }, title),
-    h("p", { class: "over-text" }, outcome.text),
+    (!isDuel || outcome.winner === null) && h("p", { class: "over-text" }, outcome.text),
     outcome.points.length > 0 && h("p", {}, outcome.points.map((n, seat) => pointsOf(view.seats[seat].name, n)).join(" · ")),
     board.wall.isThere && !outcome.won && !isDuel && h("p", { class: "over-why" }, stillClosed(board)),
     makeFigures(view, isDuel),
-    view.story.length > 0 &&
-      h(
-        "ol",
-        { class: "story" },
-        view.story.map((text) => h("li", {}, text)),
-      ),
+    makeRounds(view),
     h(
       "p",
       { class: "muted" },
@@ -143,7 +139,7 @@ function makeFigures(view, isDuel) {
 }
 
 /** @param {string} name @param {number} n */
-const pointsOf = (name, n) => `${name} ${n < 0 ? "−" : ""}${Math.abs(n)}`;
+const pointsOf = (name, n) => `${name} ${signed(n)}`;
 
 /** Save the record of a game.
  * @param {string} id */
