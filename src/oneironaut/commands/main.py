@@ -21,8 +21,24 @@ from .parser import Parser, speaking
 from .problems import file_problem, problem
 
 # In the order of the help; each is a module of this package with `add_arguments` and `run`.
-COMMANDS = ("play", "serve", "replay", "rules", "sim", "compare", "leaderboard", "train", "coach", "bench", "completion")
-RUN_BOTS = ("sim", "compare", "leaderboard", "train", "coach")  # what these bots print is not part of the result
+COMMANDS = (
+    "play",
+    "serve",
+    "replay",
+    "rules",
+    "sim",
+    "compare",
+    "tournament",
+    "leaderboard",
+    "bots",
+    "check-bot",
+    "train",
+    "coach",
+    "bench",
+    "completion",
+)
+# What the bots of these print is not part of the result.
+RUN_BOTS = ("sim", "compare", "tournament", "leaderboard", "bots", "check-bot", "train", "coach")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -110,7 +126,7 @@ def build_parser(lang: str, arguments: Sequence[str], *, everything: bool = Fals
         if name not in arguments and not everything:
             continue
         try:
-            module = import_module(f".{name}", __package__)
+            module = import_module(f".{name.replace('-', '_')}", __package__)
         except MissingExtraError:
             if not everything:
                 raise

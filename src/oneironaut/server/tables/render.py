@@ -18,6 +18,7 @@ from ..content.catalogue import find_rules, title
 from ..errors import RefusedError
 from ..schemas import messages as m
 from ..storage.archive import Ending, GameRow
+from .bots import bot_words
 from .foresight import Foresight, Outlook, best, worth_of
 from .seat_snapshot import SeatSnapshot
 from .table import Table, ending_of
@@ -316,7 +317,7 @@ def outcome_entry(ending: Ending, lang: str) -> m.OutcomeEntry:
 def seat_name(row: GameRow, seat: int, lang: str) -> str:
     """Return the name of a seat."""
     who = row.seats[seat]
-    return clean_name(who.name) or (say(f"ui.server.bot.{who.bot}.title", lang) if who.bot else player_name(seat, lang))
+    return clean_name(who.name) or (bot_words(who.bot, lang)[0] if who.bot else player_name(seat, lang))
 
 
 def seat_entry(row: GameRow, seat: int, lang: str, token: str | None = None) -> m.SeatEntry:
