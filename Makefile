@@ -10,10 +10,13 @@ ARGS ?=
 SPREAD = -n $(shell $(BIN)/python -c "import os; print((os.cpu_count() or 1) * 3 // 2)") --dist worksteal
 # There are workers for all cores: what numpy reckons takes one thread of each.
 export OPENBLAS_NUM_THREADS = 1
+# The page's tools come from npm. Where that is missing, the rest is checked, and what was skipped is said.
+PAGE_CHECK := $(if $(shell command -v npm),check-page,check-page-skipped)
+PAGE_FORMAT := $(if $(shell command -v npm),format-page,check-page-skipped)
 # Tests start many processes: kept bytecode saves each of them a third of its start, and pytest the rewriting of its asserts.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play compile extra test test-all check bench sanitize format screens clean
+.PHONY: help play compile extra test test-all check check-page check-page-skipped format-page bench sanitize format screens clean
 .DEFAULT_GOAL := help
 
 help:
@@ -22,7 +25,7 @@ help:
 	@echo "make extra     install an extra: make extra EXTRA=plot (web, bots, sim, plot, parquet, ray, cli, tui, all)"
 	@echo "make test      the tests, within five minutes"
 	@echo "make test-all  the slow ones too"
-	@echo "make check     check format, lint and types"
+	@echo "make check     check format, lint and types; of the page too, if npm is there"
 	@echo "make bench     speed of both builds, side by side"
 	@echo "make sanitize  the tests on a build that checks bounds, overflow and shifts"
 	@echo "make screens   pictures of every screen of the page, into build/screens (needs Chromium)"
@@ -45,14 +48,28 @@ test: $(VENV)/built
 test-all: $(VENV)/built
 	$(BIN)/pytest $(SPREAD) $(ARGS)
 
-check: $(VENV)/built
+check: $(VENV)/built $(PAGE_CHECK)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-format: $(VENV)/built
+# The page's scripts and style sheets: types by tsc, format by prettier. The page itself has no build step and needs no Node.
+check-page: node_modules/.package-lock.json
+	npm run --silent check
+
+check-page-skipped:
+	@echo "SKIPPED: the page's scripts and style sheets were not checked, because npm is missing (install Node 20 or newer)."
+
+node_modules/.package-lock.json: package.json package-lock.json
+	npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+format: $(VENV)/built $(PAGE_FORMAT)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+format-page: node_modules/.package-lock.json
+	npm run --silent format
 
 bench: $(VENV)/built
 	@$(BIN)/oneironaut bench $(ARGS)
@@ -65,7 +82,7 @@ screens: $(VENV)/built
 	$(BIN)/python -m tests.browser.screens build/screens
 
 clean:
-	rm -rf $(VENV) build src/*.egg-info .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules build src/*.egg-info .mypy_cache .ruff_cache .hypothesis
 	find src tests -name '__pycache__' -type d -prune -exec rm -rf {} +
 	find src -name '*.so' -delete
 
@@ -78,7 +95,7 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/playable: pyproject.toml setup.py | $(VENV)/bin/python
-	@$(BIN)/python scripts/install.py web "what playing needs (about 110 MB)" 20
+	@$(BIN)/python scripts/install.py web "what playing needs (about 130 MB)" 20
 	@touch $@
 
 $(VENV)/installed: pyproject.toml setup.py | $(VENV)/bin/python

@@ -84,7 +84,7 @@ class BuildWithRules(build_py):
 
 
 def threads() -> int:
-    """How many processes translate to C; none beside this one where processes are not forked."""
+    """Return how many processes translate to C; no more than this one where processes are not forked."""
     return os.cpu_count() or 1 if sys.platform == "linux" else 0
 
 

@@ -50,7 +50,7 @@ def with_policy(code: str, actions: str, seconds: float) -> float:
 
 
 def scaling(seconds: float) -> tuple[float, float]:
-    """Steps a second by the wall clock, on one process and on two, with options and 8 times as many games."""
+    """Measure steps a second by the wall clock, on one process and on two, with options and 8 times as many games."""
     found = []
     for workers in (1, 2):
         with ParallelBatch("onirim:1", 8 * N, workers=workers, actions="options") as batch:

@@ -38,7 +38,7 @@ for code in on.all_codes():
 
 
 def compiler() -> str | None:
-    """The C compiler, if there is one."""
+    """Return the C compiler, if there is one."""
     named = (os.environ.get("CC") or str(sysconfig.get_config_var("CC") or "cc")).split()[0]
     return next((found for name in (named, "cc", "gcc", "clang") if (found := shutil.which(name))), None)
 
@@ -141,7 +141,7 @@ def build(folder: Path) -> None:
 
 
 def requirements() -> list[str]:
-    """What compiling needs, as pyproject.toml says."""
+    """Return what compiling needs, as pyproject.toml says."""
     import tomllib
 
     text = (ROOT / "pyproject.toml").read_text("utf-8")
@@ -157,7 +157,7 @@ def clean(now: int) -> None:
 
 
 def told(error: Exception) -> str:
-    """What went wrong, in a few words."""
+    """Say what went wrong, in a few words."""
     if isinstance(error, subprocess.CalledProcessError):
         step = next((name for name in ("pip", "setup.py") if name in error.cmd), "the trial")
         return f"{step} ended with code {error.returncode}"

@@ -192,7 +192,7 @@ def test_packages_of_others_are_loaded_by_extras_alone() -> None:
         EXTRAS,
         *(
             PACKAGE / name
-            for name in ("__init__.py", "runtime/plain_build.py", "bots/registry.py", "commands/main.py", "kernel/definition.py")
+            for name in ("__init__.py", "runtime/plain_build.py", "bots/sources.py", "commands/main.py", "kernel/definition.py")
         ),
     }
     assert {file for file in FILES if calls(file, "import_module") or calls(file, "__import__")} == allowed

@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
 
 from textual.pilot import Pilot
-from textual.screen import Screen
 from textual.widgets import Static
 
 from oneironaut import Game
@@ -64,7 +63,7 @@ def shown(app: OneironautApp) -> str:
     return "\n".join("".join(text for _, text in sorted(parts)) for _, parts in ordered).replace("\xa0", " ")
 
 
-def cut(screen: Screen[object]) -> list[str]:
+def cut(screen: TableScreen) -> list[str]:
     """What is cut off or overlaps on a table."""
     found = []
     parts = [part for name in PARTS for part in screen.query(name) if part.display and part.region.area]

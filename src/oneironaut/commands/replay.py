@@ -54,8 +54,8 @@ def summarize(path: Path, console: Console) -> None:
     console.tell("replayed", rules=game.rules.code, seed=game.seed or "–", date=date)
     console.tell("replayed_answers", n=game.decisions, deals=len(record.deals))
     console.write(game.outcome.text(console.lang) if game.outcome else console.say("unfinished"))
-    for chapter in game.outcome.chapters(console.lang) if game.outcome else ():
-        console.write(f"  {chapter}")
+    for result in game.outcome.round_texts(console.lang) if game.outcome else ():
+        console.write(f"  {result}")
     console.tell("correct")
 
 
@@ -93,5 +93,5 @@ def zones(game: Game) -> dict[str, list[str]]:
     found = {}
     for zone in game.rules.zones:
         cards = [game.rules.kinds[kind].code for kind, _ in state.cards(zone.number)]
-        found[zone.title] = cards[::-1] if zone.last_first else cards
+        found[zone.title] = cards[::-1] if zone.top_is_last else cards
     return found

@@ -387,7 +387,7 @@ class Batch:
         return MOVED
 
     def potential(self, s: State) -> float:
-        """What a position is worth by itself: the points that the first seat is ahead, or how far the game has come."""
+        """Return what a position is worth by itself: the points that the first seat is ahead, or how far the game has come."""
         if self.how == 1:
             return self.encoder.points(s, 0) - self.encoder.points(s, 1)
         done = 1.0

@@ -171,7 +171,7 @@ class Encoder:
         return out
 
     def points(self, s: State, seat: int) -> int:
-        """The points of a seat, in games that have some."""
+        """Return the points of a seat, in games that have some."""
         total = 0
         for i in range(self.n_scored):
             value = s.counter[self.scored[i]]

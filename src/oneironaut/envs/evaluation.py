@@ -68,7 +68,7 @@ class PolicyBot(Reader):
         self._encoder: Encoder | None = None
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
-        """A new game begins."""
+        """Begin a new game."""
         self.seat = seat
         if self._encoder is None or self._encoder.rules is not rules:
             self._encoder = Encoder(rules, self.form)
@@ -176,7 +176,7 @@ class Responder(Reader):
         self.form = form
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
-        """A new game begins."""
+        """Begin a new game."""
         self.seat = seat
         self._luck = FastRandom(seed)
         self._opponent = as_bot(self.opponent, self.form)

@@ -95,7 +95,7 @@ class CardGameEnv(gymnasium.Env[Any, Any]):
         return self._observation(), self._info()
 
     def _player(self) -> int:
-        """The seat whose eyes the agent sees with."""
+        """Return the seat whose eyes the agent sees with."""
         return self.seat if self.bots or self.table.over else self.table.seat
 
     def _let_others_play(self) -> None:

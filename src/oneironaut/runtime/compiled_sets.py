@@ -31,7 +31,7 @@ class SetFinder(MetaPathFinder):
         self.modules = modules
 
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
-        """The compiled module of a name; None if it is not one of the set."""
+        """Find the compiled module of a name; None if it is not one of the set."""
         file = self.modules.get(fullname)
         if file is None:
             return None
@@ -39,7 +39,7 @@ class SetFinder(MetaPathFinder):
 
 
 def hot_sources(package: Path = PACKAGE) -> list[Path]:
-    """The sources of the modules that are compiled: those with a `.pxd`."""
+    """List the sources of the modules that are compiled: those with a `.pxd`."""
     return [pxd.with_suffix(".py") for pxd in sorted(package.rglob("*.pxd")) if pxd.stem not in CONSTANTS]
 
 
@@ -50,7 +50,7 @@ def is_whole(folder: Path, package: Path = PACKAGE) -> bool:
 
 
 def modules_of(folder: Path) -> dict[str, Path]:
-    """The compiled modules of a set, by their full names."""
+    """Return the compiled modules of a set, by their full names."""
     return {
         ".".join(file.relative_to(folder).parts).removesuffix(SUFFIX): file
         for file in (folder / PACKAGE.name).rglob(f"*{SUFFIX}")
@@ -70,12 +70,12 @@ def began(folder: Path) -> int:
 
 
 def set_name(time: int) -> str:
-    """The name of a set of this Python whose compiling began at a time."""
+    """Return the name of a set of this Python whose compiling began at a time."""
     return f"{SUFFIX.strip('.').partition('.')[0]}-{time}"
 
 
 def newest(sets: Path = SETS, package: Path = PACKAGE) -> Path | None:
-    """The newest set of this Python, unless a source is newer or modules came or went; None if there is none."""
+    """Return the newest set of this Python, unless a source is newer or modules came or went; None if there is none."""
     if not sets.is_dir():
         return None
     found = max((folder for folder in sets.iterdir() if began(folder)), key=began, default=None)
@@ -90,7 +90,7 @@ def is_in_place(package: Path = PACKAGE) -> bool:
 
 
 def choose(environ: MutableMapping[str, str] = os.environ, sets: Path = SETS, package: Path = PACKAGE) -> Path | None:
-    """The set of this process: what the process that started it uses, or the newest one."""
+    """Return the set of this process: what its parent uses, or the newest one."""
     if is_in_place(package) or (CHOSEN not in environ and not sets.is_dir()):
         return None
     if CHOSEN not in environ:

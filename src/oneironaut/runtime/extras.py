@@ -17,6 +17,7 @@ EXTRAS = {
     "bots": ("numpy", "threadpoolctl"),
     "plot": ("matplotlib",),
     "parquet": ("pyarrow",),
+    "pandas": ("pandas",),
     "ray": ("ray",),
     "cli": ("rich", "shtab"),
     "tui": ("textual",),

@@ -236,7 +236,7 @@ class Session:
 
 
 def resume_command(saves: Saves) -> str:
-    """The command that goes on with the game being played."""
+    """Return the command that resumes the game being played."""
     file = [] if saves.path == saves.autosave else [saves.path]
     return command("play", "--resume", *file)
 
