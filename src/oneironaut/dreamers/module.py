@@ -96,7 +96,7 @@ class Dreamers(Module):
 
     def scores(self) -> Mapping[str, tuple[tuple[int, ...], ...]]:
         """Return what each end of a round brings (D-7)."""
-        table = ((0, 0), *[chapter(how).points for how in range(TOGETHER, ADRIFT + 1)])
+        table = ((0, 0), *[round_result(how).points for how in range(TOGETHER, ADRIFT + 1)])
         return {f"round{n + 1}": table for n in range(MOST_ROUNDS)}
 
     def reasons(self) -> Sequence[str]:

@@ -278,7 +278,7 @@ class Batch:
             if s.ended != RUNNING:
                 self._ends[i] = 1
                 if self.size > 0:
-                    self.encoder.write(s, OVER, self._seats[i], self._final, i * self.size)
+                    self.encoder.write(s, OVER, int(self._seats[i]), self._final, i * self.size)
                 self._final_lengths[i] = self._lengths[i]
                 for p in range(self.players):
                     self._final_returns[i * self.players + p] = self._sums[i * self.players + p]
@@ -328,9 +328,9 @@ class Batch:
                     if last < 0:
                         raise StateError("chance has no card to draw")
                     j = ((word & LOW) * (last + 1)) >> 32
-                    kind = s.loose[j]
-                    s.loose[j] = s.loose[0]
-                    s.loose[0] = s.loose[last]
+                    kind = s.bag_list[j]
+                    s.bag_list[j] = s.bag_list[0]
+                    s.bag_list[0] = s.bag_list[last]
                     s.pile[kind] -= 1
                     s.size[0] = last
                     s.seen = 0

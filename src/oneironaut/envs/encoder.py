@@ -16,7 +16,7 @@ from ..kernel.limits import *
 from ..kernel.machine import advance
 from ..kernel.rules import Rules
 from ..kernel.state import State
-from ..kernel.zone import LOOKERS, NOTE, OWNER
+from ..kernel.zone import NOTE, OWNER, VIEWERS
 from ..notation.codes import read_rules
 from .layout import VERSION, Field, Layout
 from .limits import *
@@ -107,7 +107,7 @@ class Encoder:
                 self.category[part.first + i] = part.is_category
                 self.n_bits += part.most[i]
         for zone in self.rules.zones:
-            self.looker[zone.number] = zone.lookers if zone.sight == LOOKERS else -1
+            self.looker[zone.number] = zone.viewers if zone.sight == VIEWERS else -1
             self.note[zone.number] = zone.note if zone.sight == OWNER else -1
             self.is_deck[zone.number] = zone.deck
         self.n_known = len(plan.counters)

@@ -27,7 +27,7 @@ from ..rollout.playout import FastRandom
 from ..sim.job import game_seed
 from ..sim.leaderboard import DEALS, SEED
 from ..sim.stats import Z95, wilson
-from ..sim.table import Table as BotTable
+from ..sim.table import BotTable
 from .encoder import Encoder
 from .sampling import sample_world
 
@@ -218,8 +218,8 @@ def ask(bot: Bot, s: State) -> int:
 
 def ahead(s: State, seat: int) -> tuple[int, float]:
     """Count the rounds that are over, and the points that a seat is ahead."""
-    story: Sequence[Any] = [chapter for module in s.rules._modules for chapter in module.story(s)]
-    return len(story), float(sum([chapter.points[seat] - chapter.points[1 - seat] for chapter in story]))
+    rounds: Sequence[Any] = [part for module in s.rules._modules for part in module.rounds(s)]
+    return len(rounds), float(sum([part.points[seat] - part.points[1 - seat] for part in rounds]))
 
 
 def approximate_best_response(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..kernel.rules import Rules
-from ..kernel.zone import FAN, HIDDEN, LOOKERS, MARKED, NOTE, OWNER, PILE, PUBLIC, ROW, Zone
+from ..kernel.zone import FAN, HIDDEN, MARKED, NOTE, OWNER, PILE, PUBLIC, ROW, VIEWERS, Zone
 from .limits import FAN_OP, HIDDEN_OP, LAST, PILE_OP, PLACES, POINTS_ZERO, ROW_OP, TOP_OP
 
 VERSION = 1  # of layouts: any change of what a number means makes it go up
@@ -47,7 +47,7 @@ def places_of(rules: Rules) -> Iterator[tuple[str, tuple[Zone, ...]]]:
 
 def is_seen(zone: Zone, name: str) -> bool:
     """Tell whether a seat may ever see the cards of a zone that it calls by this name."""
-    return zone.sight in (PUBLIC, LOOKERS, MARKED) or (zone.sight == OWNER and name.startswith("own "))
+    return zone.sight in (PUBLIC, VIEWERS, MARKED) or (zone.sight == OWNER and name.startswith("own "))
 
 
 class Layout:
@@ -73,7 +73,7 @@ class Layout:
         for module in rules._modules:
             for counter in module.known_counters():
                 number = rules.counters.index(counter)
-                most = rules.counter_most[number]
+                most = rules.counter_limits[number]
                 self.counters.append((number, self.add(f"counter {counter}", (counter,), (most,), is_category=True)))
         self.scored: list[tuple[int, tuple[tuple[int, ...], ...]]] = []
         for module in rules._modules:
@@ -106,7 +106,7 @@ class Layout:
         number = len(self.places)
         self.places.append(name)
         first = marks = last = size = -1
-        told = PLACES if model.sight == MARKED and model.last_first else LAST
+        told = PLACES if model.sight == MARKED and model.top_is_last else LAST
         if is_seen(model, name):
             first = self.add(name, codes, copies)
             if model.marks:
@@ -115,8 +115,8 @@ class Layout:
             if model.sort == ROW:
                 last = self.size
                 for i in range(told):
-                    self.add(f"{name} {i + 1}" if model.last_first else f"{name} -{i + 1}", codes, (1,) * len(codes))
-        if not model.deck and model.sight in (OWNER, LOOKERS, HIDDEN) and not (model.sight == OWNER and first >= 0):
+                    self.add(f"{name} {i + 1}" if model.top_is_last else f"{name} -{i + 1}", codes, (1,) * len(codes))
+        if not model.deck and model.sight in (OWNER, VIEWERS, HIDDEN) and not (model.sight == OWNER and first >= 0):
             size = self.add(f"{name} size", ("cards",), (total,))
         for seat, zone in enumerate(zones):
             how = self.sort_of(zone, name)

@@ -236,7 +236,7 @@ class CardGameState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no ty
 
 def rounds_of(s: State) -> int:
     """Count the rounds that are over."""
-    return sum([len(module.story(s)) for module in s.rules._modules])
+    return sum([len(module.rounds(s)) for module in s.rules._modules])
 
 
 class Observer:

@@ -26,7 +26,7 @@ def text_of(view: View) -> str:
     """Return a view as plain text: every zone that holds cards, then the question."""
     lines = [f"{view.rules}, seat {view.seat}", f"deck: {view.deck}"]
     lines += [f"{name}: {' '.join(cards)}" for name, cards in view.zones.items() if cards]
-    lines += [f"{name}: {sign}" for name, sign in view.signs.items()]
+    lines += [f"{name}: {sign}" for name, sign in view.public_facts.items()]
     if view.ask is not None:
         lines.append(say(f"ask.{view.ask}", "en"))
         lines.append("options: " + ", ".join(view.options))
