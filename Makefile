@@ -2,7 +2,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-HOT := $(shell find src/oneironaut -name '*.pxd') $(shell find src/oneironaut/kernel src/oneironaut/onirim src/oneironaut/dreamers src/oneironaut/features src/oneironaut/rollout -name '*.py') src/oneironaut/sim/random_games.py $(wildcard src/oneironaut/bots/*.py) $(wildcard src/oneironaut/bots/dreamers/*.py)
+HOT := $(shell find src/oneironaut -name '*.pxd') $(shell find src/oneironaut/kernel src/oneironaut/onirim src/oneironaut/dreamers src/oneironaut/features src/oneironaut/rollout -name '*.py') src/oneironaut/sim/random_games.py $(wildcard src/oneironaut/envs/*.py) $(wildcard src/oneironaut/bots/*.py) $(wildcard src/oneironaut/bots/dreamers/*.py)
 RULES ?=
 ARGS ?=
 # A worker that has nothing left takes tests from another: a long one does not hold up the end. There are more workers than
@@ -95,7 +95,7 @@ $(VENV)/bin/python:
 	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/playable: pyproject.toml setup.py | $(VENV)/bin/python
-	@$(BIN)/python scripts/install.py web "what playing needs (about 110 MB)" 20
+	@$(BIN)/python scripts/install.py web "what playing needs (about 130 MB)" 20
 	@touch $@
 
 $(VENV)/installed: pyproject.toml setup.py | $(VENV)/bin/python

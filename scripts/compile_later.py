@@ -157,7 +157,7 @@ def clean(now: int) -> None:
 
 
 def told(error: Exception) -> str:
-    """Return what went wrong, in a few words."""
+    """Say what went wrong, in a few words."""
     if isinstance(error, subprocess.CalledProcessError):
         step = next((name for name in ("pip", "setup.py") if name in error.cmd), "the trial")
         return f"{step} ended with code {error.returncode}"

@@ -20,7 +20,7 @@ SUMMARY = re.compile(r"^(Installing collected packages|Successfully installed)")
 
 
 def requirements(extra: str) -> list[str]:
-    """Return what an extra brings, extras of ours that it names included, and what an editable install needs."""
+    """Return what an extra brings, with extras of ours that it names, and what an editable install needs."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     extras = project["project"]["optional-dependencies"]
     found: dict[str, None] = {}
@@ -42,7 +42,7 @@ def requirements(extra: str) -> list[str]:
 
 
 def shown(line: str) -> str | None:
-    """Return what a line of pip is worth showing as; None if it is not."""
+    """Return what to show of a line of pip; None for nothing."""
     step = STEP.match(line)
     if step:
         return f"  {step['file']} {step['version']} {step['size'] or ''}".rstrip()

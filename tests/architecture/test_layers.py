@@ -28,7 +28,7 @@ LAYERS = [
     {"bots"},
     {"coach"},
     {"art", "sim", "terminal", "testing"},
-    {"plots", "tui"},
+    {"envs", "plots", "tui"},
     {"server"},
     {"commands", "__main__"},
 ]
@@ -38,6 +38,7 @@ GAMES = ("onirim", "dreamers")
 # Parts that may use packages from outside; the engine uses the standard library alone, for ever.
 OUTSIDE = {
     "bots": {"numpy", "threadpoolctl"},
+    "envs": {"gymnasium", "numpy", "pettingzoo", "pyspiel"},
     "server": {"apsw", "msgspec", "platformdirs", "starlette", "uvicorn"},
     "tui": {"textual"},
 }
@@ -191,7 +192,7 @@ def test_packages_of_others_are_loaded_by_extras_alone() -> None:
         EXTRAS,
         *(
             PACKAGE / name
-            for name in ("__init__.py", "runtime/plain_build.py", "bots/registry.py", "commands/main.py", "kernel/definition.py")
+            for name in ("__init__.py", "runtime/plain_build.py", "bots/sources.py", "commands/main.py", "kernel/definition.py")
         ),
     }
     assert {file for file in FILES if calls(file, "import_module") or calls(file, "__import__")} == allowed

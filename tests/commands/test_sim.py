@@ -53,13 +53,13 @@ def test_a_table(capsys: pytest.CaptureFixture[str]) -> None:
         r"\n  lost because  the deck is empty · 1,9\d\d · 9\d\.\d %\n +a Door had to be discarded · \d+ · \d\.\d %\n", out
     )
     assert re.search(r"\n  Doors open    0\.4\d+ on average \[0\.\d+ to 0\.\d+\], 0 to \d, median 0\n", out)
-    assert re.search(r"\n  time          .* games/s\n$", out)
+    assert re.search(r"\n  time          .* games/s\n\nThese are the odds of this bot", out)
     assert err == ""
 
 
 def test_a_table_in_french(capsys: pytest.CaptureFixture[str]) -> None:
     out, _ = run(capsys, "sim", "onirim:1", "--games", "30", "--lang", "fr", "--jobs", "1")
-    assert "onirim:1 · greedy · graine DREAM-1\n  parties " in out
+    assert "onirim:1 · default · graine DREAM-1\n  parties " in out
     assert "la pioche est vide" in out
     assert re.search(r"gagnées +\d+ · \d+,\d\d % \[\d+,\d\d % à \d+,\d\d %\]", out)
     assert "Portes ouvertes" in out
@@ -142,7 +142,7 @@ def test_help_speaks_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
         (["sim", "onirim:1", "--address", "auto"], "it needs --engine ray"),
         (["sim", "onirim:1", "--json", "no/such/folder.json"], "No such file or directory"),
         (["sim", "onirim:1", "--records", "no/such/games.jsonl"], "No such file or directory"),
-        (["sim", "onirim:1", "--records", "games.csv"], "records are .jsonl, .parquet, or a folder of .odn files"),
+        (["sim", "onirim:1", "--records", "games.xls"], "records are .jsonl, .csv, .parquet, or a folder of .odn files"),
         (["sim", "onirim:1", "--records", "games.odn"], "an .odn file holds one game"),
         (["sim", "onirim:1", "--plot", "picture.gif"], "a plot is .svg or .png"),
         (["compare", "onirim:1", "--bot", "greedy", "--bot", "random", "--games", "0"], "at least one"),

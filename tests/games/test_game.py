@@ -58,7 +58,7 @@ def test_two_players_click_on_their_own_hand() -> None:
         ("", on.BadCodeError, "no(t an)? action"),
         ("play", on.BadCodeError, "needs a card"),
         ("play Zz", on.BadCodeError, "no card 'Zz'"),
-        ("play Rs shared", on.BadCodeError, "not a place"),
+        ("play Rs shared", on.BadCodeError, "not a valid source"),
         ("pass Rs", on.BadCodeError, "takes no argument"),
         (10**6, on.BadCodeError, "no(t an)? action"),
         (-1, on.BadCodeError, "no(t an)? action"),

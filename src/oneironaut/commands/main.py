@@ -21,8 +21,24 @@ from .parser import Parser, speaking
 from .problems import file_problem, problem
 
 # In the order of the help; each is a module of this package with `add_arguments` and `run`.
-COMMANDS = ("play", "serve", "replay", "rules", "sim", "compare", "leaderboard", "train", "coach", "bench", "completion")
-RUN_BOTS = ("sim", "compare", "leaderboard", "train", "coach")  # what these bots print is not part of the result
+COMMANDS = (
+    "play",
+    "serve",
+    "replay",
+    "rules",
+    "sim",
+    "compare",
+    "tournament",
+    "leaderboard",
+    "bots",
+    "check-bot",
+    "train",
+    "coach",
+    "bench",
+    "completion",
+)
+# What the bots of these print is not part of the result.
+RUN_BOTS = ("sim", "compare", "tournament", "leaderboard", "bots", "check-bot", "train", "coach")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -51,7 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 @contextmanager
 def own_console(args: argparse.Namespace) -> Iterator[Console]:
-    """Make the console of a command. While bots play, standard output is the command's alone: what they print goes to standard
+    """Return the console of a command. While bots play, standard output is the command's alone: what they print goes to standard
     error, so that it does not spoil `--json -`."""
     console = system_console(args.lang)
     console.quiet = args.quiet
@@ -70,7 +86,7 @@ def language(environ: Mapping[str, str] = os.environ) -> str:
 
 
 def wanted_language(arguments: Sequence[str]) -> str:
-    """Return the language of `--lang`, wherever it stands, or of the environment."""
+    """Return the language of `--lang`, at any place in the line, or of the environment."""
     early = argparse.ArgumentParser(prog="oneironaut", add_help=False, allow_abbrev=False, exit_on_error=False)
     early.add_argument("--lang", nargs="?")
     try:
@@ -81,7 +97,7 @@ def wanted_language(arguments: Sequence[str]) -> str:
 
 
 def parse(arguments: list[str], lang: str) -> argparse.Namespace:
-    """Read the arguments. `--lang` and `--quiet` may stand before or after the command's name."""
+    """Read the arguments. `--lang` and `--quiet` may come before or after the command's name."""
     with speaking(lang):
         parser = build_parser(lang, arguments)
         args, unknown = parser.parse_known_args(arguments)
@@ -110,7 +126,7 @@ def build_parser(lang: str, arguments: Sequence[str], *, everything: bool = Fals
         if name not in arguments and not everything:
             continue
         try:
-            module = import_module(f".{name}", __package__)
+            module = import_module(f".{name.replace('-', '_')}", __package__)
         except MissingExtraError:
             if not everything:
                 raise

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from pathlib import Path
 
 from ..text import LANGUAGES, say
@@ -40,3 +42,9 @@ def add_results(options: argparse._ArgumentGroup, lang: str) -> None:
 def add_seed(options: argparse._ArgumentGroup, lang: str) -> None:
     """Add the option for the seed of many games."""
     options.add_argument("--seed", metavar="SEED", default=SEED, help=say("ui.cli.sim_seed", lang, default=SEED))
+
+
+def prepare_bots() -> None:
+    """Let modules of this folder be found: a bot of one's own is most often a file where one works."""
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())

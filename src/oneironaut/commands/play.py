@@ -16,7 +16,7 @@ from ..terminal.saves import Saves, home
 from ..terminal.session import AGAIN, LEAVE, Session, resume_command
 from ..terminal.sitting import bots_of, seat_bots
 from ..text import say
-from .options import add_common, add_places
+from .options import add_common, add_places, prepare_bots
 
 DEFAULT_RULES = "onirim:1"
 
@@ -93,6 +93,7 @@ def seated(args: argparse.Namespace, game: Game, saves: Saves, console: Console)
     if not 1 <= seat <= players:
         args.parser.error(console.say("no_seat", n=seat, rules=game.rules.code, last=players))
     if args.bot:
+        prepare_bots()
         return seat_bots(game, args.bot, seat - 1)
     return bots_of(saves.players, console.lang)
 

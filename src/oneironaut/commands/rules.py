@@ -46,7 +46,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 
 def listing(console: Console) -> dict[str, object]:
-    """Return what can be played, for programs: codes, presets with their names, expansions with their variants."""
+    """List what can be played, for programs: codes, presets with their names, expansions with their variants."""
     return {
         "games": [{"code": code, "players": read_rules(code).players, "title": describe(code, console)} for code in all_codes()],
         "presets": [{"code": code, "name": name} for code, name in presets().items()],
@@ -59,7 +59,7 @@ def listing(console: Console) -> dict[str, object]:
 
 
 def tables(console: Console) -> None:
-    """Return the same list as tables, where colours can be shown."""
+    """Write the same list as tables, where colours can be shown."""
     codes = all_codes()
     show_table([(code, describe(code, console)) for code in codes], console)
     behind = {code.removeprefix(codes[0]): name for code, name in presets().items() if code.startswith(f"{codes[0]}+")}

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import TextIO
+from typing import Any, TextIO
 
 from ..bots.base import BotFailureError
 from ..bots.registry import BOTS
@@ -31,7 +31,7 @@ from .tables import show
 
 STOPPED = 130
 STDOUT = "-"
-BOT = "greedy"
+BOT = "default"  # the best for the rules: what a study of the rules needs
 
 
 def add_bots(options: argparse._ArgumentGroup, lang: str) -> None:
@@ -40,6 +40,17 @@ def add_bots(options: argparse._ArgumentGroup, lang: str) -> None:
         "--bot", metavar="NAME", default=BOT, help=say("ui.cli.sim_bot", lang, bots=", ".join(BOTS), default=BOT)
     )
     options.add_argument("--bot2", metavar="NAME", help=say("ui.cli.sim_bot2", lang))
+
+
+def add_limit(options: argparse._ArgumentGroup, lang: str) -> None:
+    """Add the time limit of decisions."""
+    options.add_argument("--seconds-per-decision", metavar="S", type=float, default=0.0, help=say("ui.cli.sim_limit", lang))
+    options.add_argument("--late", choices=("count", "forfeit"), default="count", help=say("ui.cli.sim_late", lang))
+
+
+def limits_of(args: argparse.Namespace) -> dict[str, Any]:
+    """Return the time limit that was asked for, as a job takes it."""
+    return {"limit": args.seconds_per_decision, "forfeit": args.late == "forfeit"}
 
 
 @contextmanager
@@ -98,7 +109,7 @@ def failed(failure: BotFailureError, words: tuple[str, ...], seed: str, console:
 
 
 def progress_of(console: Console, label: str) -> Progress:
-    """Show progress on standard error, or nowhere."""
+    """Make the progress display on standard error, or none."""
     return Progress(progress_stream(console), console.lang, label, bar=sys.stderr.isatty())
 
 
@@ -114,6 +125,6 @@ def note(text: str) -> int:
 
 
 def remark(text: str, console: Console) -> None:
-    """Write a line on standard error that nobody needs; not with `--quiet`."""
+    """Write an optional line on standard error; not with `--quiet`."""
     if not console.quiet:
         note(text)

@@ -9,7 +9,7 @@ from pathlib import Path
 from ..server import serve
 from ..terminal.console import Console
 from ..text import say
-from .options import add_common
+from .options import add_common, prepare_bots
 from .parser import lower
 
 
@@ -25,6 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
         help=say("ui.cli.serve_port", lang, default=serve.PORT),
     )
     options.add_argument("--data", metavar="FOLDER", type=Path, help=say("ui.cli.serve_data", lang))
+    options.add_argument("--bot", metavar="NAME", action="append", default=[], help=say("ui.cli.serve_bot", lang))
     options.add_argument("--origin", metavar="ORIGIN", action="append", default=[], help=say("ui.cli.serve_origin", lang))
 
 
@@ -37,4 +38,7 @@ def port(text: str, lang: str) -> int:
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Start the server."""
-    return serve.serve(args.host, args.port, args.data, lang=args.lang, origins=tuple(args.origin), tell=console.write)
+    prepare_bots()
+    return serve.serve(
+        args.host, args.port, args.data, lang=args.lang, origins=tuple(args.origin), tell=console.write, bots=args.bot
+    )

@@ -6,7 +6,7 @@ D-1 D-2 D-3 D-7 D-8 D-9 D-10
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..kernel.limits import *
 from ..kernel.module import Effect, Module
@@ -89,6 +89,15 @@ class Dreamers(Module):
     def counter_limits(self) -> Sequence[int]:
         """Return the largest values of the counters."""
         return (1, 1, len(WORDS) - 1, *[ADRIFT] * MOST_ROUNDS)
+
+    def known_counters(self) -> Sequence[str]:
+        """All but who acts: who began the round, the word, and how rounds ended."""
+        return self.counters()[1:]
+
+    def scores(self) -> Mapping[str, tuple[tuple[int, ...], ...]]:
+        """Return what each end of a round brings (D-7)."""
+        table = ((0, 0), *[chapter(how).points for how in range(TOGETHER, ADRIFT + 1)])
+        return {f"round{n + 1}": table for n in range(MOST_ROUNDS)}
 
     def reasons(self) -> Sequence[str]:
         """Return the ends of a game (D-8)."""

@@ -133,6 +133,14 @@ class Module:
         """Return those of its counters that everybody may see, by name."""
         return ()
 
+    def known_counters(self) -> Sequence[str]:
+        """Those of its counters that everybody knows, whether they are shown or follow from what was."""
+        return self.public_counters()
+
+    def scores(self) -> Mapping[str, tuple[tuple[int, ...], ...]]:
+        """Its counters that bring points: what each value brings each seat."""
+        return {}
+
     def reasons(self) -> Sequence[str]:
         """Return the ends of a game it adds, by name."""
         return ()

@@ -29,5 +29,7 @@ cdef class Rules:
     cdef readonly bint has_secrets
     cdef readonly object zone_names
     cdef frozenset known
+    cdef readonly tuple actions
+    cdef dict _indices
     cdef dict _verb_numbers
     cdef dict _codes

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from .state import State
 
 INTERPRETED = __file__.endswith(".py")
+MORE_OPTIONS = 24  # of a question, beyond one for each kind
+DECISIONS_PER_CARD = 20
 
 
 @dataclass(frozen=True)
@@ -77,6 +79,8 @@ class Rules:
     has_secrets: bool  # whether a seat may see what another may not
     zone_names: Mapping[int, Zone]
     known: frozenset[int]
+    actions: tuple[int, ...]  # all that seats can answer, ascending: an action's place here is its dense index
+    _indices: dict[int, int]
     _verb_numbers: dict[str, int]
     _codes: dict[int, str]  # of the actions that were ever written
 
@@ -158,7 +162,10 @@ class Rules:
         self.kind_codes = MappingProxyType({kind.code: i for i, kind in enumerate(kinds)})
         self._verb_numbers = {verb.name: i for i, verb in enumerate(verbs)}
         self._lay_out()
-        self.known = frozenset(self.grammar())
+        grammar = self.grammar()
+        self.known = frozenset(grammar)
+        self.actions = tuple([action for action in grammar if action >= VERB])
+        self._indices = {action: i for i, action in enumerate(self.actions)}
         self._codes = {}
 
     def _lay_out(self) -> None:
@@ -241,6 +248,24 @@ class Rules:
     def knows(self, action: object) -> bool:
         """Tell whether the vocabulary can say an action, legal or not."""
         return type(action) is int and action in self.known
+
+    def index(self, action: int) -> int:
+        """Return the place of an action in `actions`: a dense number, for masks and for the outputs of a net."""
+        found = self._indices.get(action) if type(action) is int else None
+        if found is None:
+            what = "is dealt by chance, and no seat answers it" if self.knows(action) else f"is not an action in {self.code}"
+            raise BadCodeError(f"{action!r} {what}: Rules.actions lists those of the seats")
+        return found
+
+    @property
+    def max_options(self) -> int:
+        """Return the most options that a question has. Measured, with room to spare: what relies on it must refuse more."""
+        return min(len(self.actions), self.n_kinds + MORE_OPTIONS)
+
+    @property
+    def max_game_length(self) -> int:
+        """Return the most decisions of a game. Measured, with room to spare: what relies on it must refuse more."""
+        return DECISIONS_PER_CARD * sum([kind.copies for kind in self.kinds])
 
     def unlike(self, versions: Mapping[str, int]) -> tuple[str, int, int] | None:
         """Return the first module whose games go another way than in these versions: its key, the version given and the one here.

@@ -494,9 +494,46 @@ class State:
         """Return the actions offered by the pending question."""
         return [self.option[i] for i in range(self.n_options)]
 
+    def mask(self, out: Any) -> int:
+        """Write 1 for each action that the pending question offers and 0 for all others, in the order of `Rules.actions`.
+
+        `out` is a writable buffer of bytes or bools, one for each action: a bytearray, or an array of numpy. Return how many
+        actions are offered; 0 unless a seat is asked.
+        """
+        view = writable_bytes(out, len(self.rules.actions))
+        view[:] = bytes(len(view))
+        for i in range(self.n_options):
+            view[self.rules.index(self.option[i])] = 1
+        return self.n_options
+
+    def returns(self) -> tuple[float, ...]:
+        """Return what the game has brought each seat: nothing while it goes on.
+
+        Where all play together, a victory is 1 and a defeat 0 for everybody. Where they play against each other, the winner
+        gets 1, the others -1, and a draw is 0.
+        """
+        if self.ended >= SEAT_WON:
+            return tuple([1.0 if seat == self.ended - SEAT_WON else -1.0 for seat in range(self.rules.players)])
+        return (1.0 if self.ended == WON else 0.0,) * self.rules.players
+
     def frames(self) -> list[tuple[int, ...]]:
         """Return the frames on the stack, the running one last."""
         return [tuple([self.frame[f + i] for i in range(WIDTH)]) for f in range(WIDTH, self.top + WIDTH, WIDTH)]
+
+
+def writable_bytes(out: object, size: int) -> memoryview:
+    """Return a buffer of single bytes that may be written, or refuse what is none or of another size."""
+    try:
+        view = memoryview(out)  # type: ignore[arg-type]  # whatever was given
+    except TypeError:
+        raise ArgumentError(f"this needs a buffer of {size} bytes, such as a bytearray, not {out!r}") from None
+    if view.itemsize != 1 or not view.c_contiguous or view.format not in ("B", "b", "?", "c"):
+        raise ArgumentError(f"this needs a contiguous buffer of single bytes or bools, not one of format {view.format!r}")
+    if view.readonly:
+        raise ArgumentError("this buffer cannot be written: give a bytearray or a writable array")
+    if view.nbytes != size:
+        raise StateError(f"the buffer has {view.nbytes} bytes: it needs {size}")
+    return view.cast("B")
 
 
 def _is_index(number: object, size: int) -> bool:

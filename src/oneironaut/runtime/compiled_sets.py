@@ -31,7 +31,7 @@ class SetFinder(MetaPathFinder):
         self.modules = modules
 
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
-        """Return the compiled module of a name; None if it is not one of the set."""
+        """Find the compiled module of a name; None if it is not one of the set."""
         file = self.modules.get(fullname)
         if file is None:
             return None
@@ -39,7 +39,7 @@ class SetFinder(MetaPathFinder):
 
 
 def hot_sources(package: Path = PACKAGE) -> list[Path]:
-    """Return the sources of the modules that are compiled: those with a `.pxd`."""
+    """List the sources of the modules that are compiled: those with a `.pxd`."""
     return [pxd.with_suffix(".py") for pxd in sorted(package.rglob("*.pxd")) if pxd.stem not in CONSTANTS]
 
 
@@ -90,7 +90,7 @@ def is_in_place(package: Path = PACKAGE) -> bool:
 
 
 def choose(environ: MutableMapping[str, str] = os.environ, sets: Path = SETS, package: Path = PACKAGE) -> Path | None:
-    """Return the set of this process: what the process that started it uses, or the newest one."""
+    """Return the set of this process: what its parent uses, or the newest one."""
     if is_in_place(package) or (CHOSEN not in environ and not sets.is_dir()):
         return None
     if CHOSEN not in environ:

@@ -17,9 +17,12 @@ EXTRAS = {
     "bots": ("numpy", "threadpoolctl"),
     "plot": ("matplotlib",),
     "parquet": ("pyarrow",),
+    "pandas": ("pandas",),
     "ray": ("ray",),
     "cli": ("rich", "shtab"),
     "tui": ("textual",),
+    "rl": ("gymnasium", "pettingzoo"),
+    "open-spiel": ("open_spiel",),
 }
 ROOT = Path(__file__).parents[3]  # of a clone; elsewhere a folder that has no pyproject.toml of ours
 

@@ -6,9 +6,11 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import wait
+
+last_acts: list[Callable[[], object]] = []  # what a worker does before it ends because its parent has
 
 
 @contextmanager
@@ -36,4 +38,6 @@ def end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])
+        for act in last_acts:
+            act()
         os._exit(1)

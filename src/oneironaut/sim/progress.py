@@ -17,7 +17,9 @@ WIPE = "\r\x1b[K"
 class HasProgress(Protocol):
     """What has a progress."""
 
-    asked: int
+    @property
+    def asked(self) -> int:
+        """Count what was asked for."""
 
     @property
     def done(self) -> int:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..bots.base import Bot, BotError, BotFailureError
 from ..bots.bot_view import view_for
-from ..bots.registry import load_bot, name_of, new_bot
+from ..bots.registry import name_of, new_bot
 from ..dealers import RandomDealer
 from ..game import question_of
 from ..kernel.limits import CHANCE, OVER
@@ -53,11 +53,14 @@ def check_bot(bot: str | type[Bot], rules: Sequence[str] | None = None, *, games
     """
     try:
         name = bot if isinstance(bot, str) else name_of(bot)
-        load_bot(name)
-        new_bot(name)
+        player = new_bot(name)
     except BotError as error:
         raise BotCheckError(str(error)) from error
-    codes = [code for code in presets() if load_bot(name).plays(read_rules(code))] if rules is None else list(rules)
+    try:
+        codes = [code for code in presets() if player.plays(read_rules(code))] if rules is None else list(rules)
+    except BotError as error:
+        raise BotCheckError(f"the bot {name!r} {error}") from error
+    del player
     transcripts: list[Transcript] = []
     worlds = 0
     for code in codes:

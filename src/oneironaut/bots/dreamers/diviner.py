@@ -25,6 +25,7 @@ from .plan import shipped_plan
 from .rounds import arenas_of
 from .search import OptionSearch
 
+WORLDS = 28  # at most
 FIRST, MORE = 12, 8  # worlds for all options, then for those that may be the best
 CLOSE = 0.01  # options that differ by less are drawn from
 
@@ -33,7 +34,11 @@ class DivinerBot(DreamersBot):
     """Looks into imagined worlds."""
 
     wants_position = True
-    worlds = 28
+
+    def __init__(self, worlds: int = WORLDS) -> None:
+        if worlds < FIRST:
+            raise BotError(f"worlds is at least {FIRST}, not {worlds}")
+        self.worlds = worlds
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
         """Begin a game. Raises `StalePlanError` if the plan was made for other rules."""

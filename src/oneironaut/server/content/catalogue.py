@@ -13,7 +13,7 @@ from ...text.titles import say_or
 from ...text.titles import title as title
 from ..errors import RefusedError
 from ..schemas import listings
-from ..tables.bots import bot_names
+from ..tables.bots import bot_names, bot_words
 from ..tables.hints import has_curve
 from .beats import arrival_tone
 from .pictures import achieved, address, arch, change, marks, sign, suit, suits, value
@@ -72,7 +72,7 @@ def pictures_of(game: GameDefinition, expansion: Expansion) -> list[str]:
 def bot_entry(name: str, lang: str) -> listings.BotEntry:
     """Describe a bot."""
     games = [key for key, game in GAMES.items() if name in bot_names(read_rules(game.codes[0]))]
-    return listings.BotEntry(name, say(f"ui.server.bot.{name}.title", lang), say(f"ui.server.bot.{name}.line", lang), games)
+    return listings.BotEntry(name, *bot_words(name, lang), games)
 
 
 def find_rules(code: str) -> Rules:

@@ -63,7 +63,7 @@ def foresee(game: Game, question: Question | None, view: View, *, secrets: bool)
 
 
 def lacking(s: State, ask: str) -> tuple[str, ...]:
-    """Return the verbs of a question for which there is no option. What only a lesson holds back is offered."""
+    """Find the verbs of a question for which there is no option. What only a lesson holds back is offered."""
     offered = {s.rules.action_code(action).split()[0] for action in s.options()}
     return tuple(verb for asked, verb in s.rules.choices if asked == ask and verb not in offered)
 

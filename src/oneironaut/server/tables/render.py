@@ -18,6 +18,7 @@ from ..content.catalogue import find_rules, title
 from ..errors import RefusedError
 from ..schemas import messages as m
 from ..storage.archive import Ending, GameRow
+from .bots import bot_words
 from .foresight import Foresight, Outlook, best, worth_of
 from .seat_snapshot import SeatSnapshot
 from .table import Table, ending_of
@@ -93,7 +94,7 @@ def sign_text(name: str, value: str, row: GameRow, lang: str) -> str:
 
 
 def round_entries(table: Table, view: View, lang: str) -> list[m.RoundEntry]:
-    """How each round ended, with the players' names."""
+    """Tell how each round ended, with the players' names."""
     found = []
     for n, result in enumerate(view.rounds, 1):
         key = f"ui.table.round.{result.reason}"
@@ -241,7 +242,7 @@ def effect_text(option: Option, outlook: Outlook, view: View, ask: str, lang: st
 
 
 def about(key: str, lang: str, option: Option) -> str:
-    """Return a sentence about an option, if there is one: most options say it all by themselves."""
+    """Return a sentence about an option, if there is one: most options say all there is to say by themselves."""
     return say(key, lang, card=option.card, n=option.number) if key in catalogue(lang) else ""
 
 
@@ -269,7 +270,7 @@ def events(table: Table, seat: int, first: int, last: int, lang: str) -> m.Event
     you = say("ui.reader", lang)
 
     def told(event: Event) -> tuple[str, str]:
-        """Put an event into words, and name the player who is named in them."""
+        """Tell an event in words, and the player who is named in them."""
         if len(names) == 1 or event.seat is None:
             return event_text(event, table.rules, lang), ""
         is_reader = event.seat == seat
@@ -316,7 +317,7 @@ def outcome_entry(ending: Ending, lang: str) -> m.OutcomeEntry:
 def seat_name(row: GameRow, seat: int, lang: str) -> str:
     """Return the name of a seat."""
     who = row.seats[seat]
-    return clean_name(who.name) or (say(f"ui.server.bot.{who.bot}.title", lang) if who.bot else player_name(seat, lang))
+    return clean_name(who.name) or (bot_words(who.bot, lang)[0] if who.bot else player_name(seat, lang))
 
 
 def seat_entry(row: GameRow, seat: int, lang: str, token: str | None = None) -> m.SeatEntry:

@@ -6,33 +6,37 @@ import { complain } from "../shell.js";
 import { count, t } from "../words.js";
 import { shareButton, squares } from "../table/share.js";
 
-/** @import { Arch, Catalogue, Daily, RulesSheet, SeatView, Statistics, TableEntry } from "../messages" */
-/** @typedef {{ entry: TableEntry, view: SeatView | null, rules: RulesSheet | null }} Found */
+/** @import { Arch, Catalogue, Daily, SeatView, RulesSheet, Statistics, TableEntry } from "../messages" */
+/** @typedef {{ entry: TableEntry, view: SeatView | null, rules: RulesSheet | null }} Look */
+/** @typedef {{ arch: Arch, isOpen: boolean }} WallArch */
 
 const MINUTE = 60_000;
 
 /** What a table of one's own looks like now: its entry, its sheet and the view of its first seat. Nothing of a game for two:
  * another player may look at the screen.
- * @param {string} id @returns {Promise<Found>} */
+ * @param {string} id @returns {Promise<Look>} */
 export async function lookAt(id) {
   const entry = await get(`/api/tables/${encodeURIComponent(id)}`);
   const [{ token }] = entry.seats;
   if (!entry.readable || entry.players > 1 || token === null) return { entry, view: null, rules: null };
-  const [view, rules] = await Promise.all([askSeat(`/api/tables/${id}/seats/0`, token, { since: 0 }), sheet(entry.rules)]);
+  const [view, rules] = await Promise.all([
+    askSeat(`/api/tables/${encodeURIComponent(id)}/seats/0`, token, { since: 0 }),
+    sheet(entry.rules),
+  ]);
   return { entry, view, rules };
 }
 
 /** A wall of arches: which kinds stand open, of all that count.
- * @param {RulesSheet} sheet @param {SeatView | null} [view] */
+ * @param {RulesSheet} rules @param {SeatView | null} view @returns {WallArch[]} */
 function wallOf({ kinds }, view) {
   const open = (view?.zones ?? []).filter(({ counted }) => counted).flatMap(({ cards }) => cards.map(({ kind }) => kind));
   return kinds.flatMap(({ arch, code, copies }) => {
     const n = open.filter((each) => each === code).length;
-    return arch ? Array.from({ length: copies }, (_, i) => ({ arch, isOpen: i < n })) : [];
+    return arch === null ? [] : Array.from({ length: copies }, (_, i) => ({ arch, isOpen: i < n }));
   });
 }
 
-/** @param {{ arch: Arch, isOpen: boolean }[]} arches */
+/** @param {WallArch[]} arches */
 function drawWall(arches) {
   return h(
     "div",
@@ -44,13 +48,12 @@ function drawWall(arches) {
 }
 
 /** The deal of the day: closed arches before it is played, the result after. `found` is the table that played it, if any.
- * @param {Daily} daily @param {RulesSheet} sheetOfDay @param {Found | null} [found] */
+ * @param {Daily} daily @param {RulesSheet} sheetOfDay @param {Look | null} found */
 export function dailyCard({ date, rules, title, seed, tables }, sheetOfDay, found) {
   const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "full" }).format(new Date(`${date}T12:00:00`));
-  const arches = wallOf(sheetOfDay, found?.view);
+  const arches = wallOf(sheetOfDay, found?.view ?? null);
   const open = arches.filter(({ isOpen }) => isOpen).length;
-  const outcome = found?.entry.outcome;
-  const isOver = Boolean(outcome);
+  const outcome = found?.entry.outcome ?? null;
   const play = async () => {
     try {
       const table = await begin(rules, { seed });
@@ -66,15 +69,14 @@ export function dailyCard({ date, rules, title, seed, tables }, sheetOfDay, foun
     h("p", { class: "muted" }, `${day} · ${title}`),
     h("h2", { id: "daily-title" }, t("daily")),
     drawWall(arches),
-    outcome && h("p", { class: "daily-result" }, outcome.text),
-    !isOver && h("p", { class: "muted" }, t("daily_line")),
-    isOver && h("div", { class: "share-line" }, h("code", {}, line), shareButton(line)),
-    isOver && h("p", { class: "muted" }, t("daily_next", { time: untilMidnight() })),
+    outcome ? h("p", { class: "daily-result" }, outcome.text) : h("p", { class: "muted" }, t("daily_line")),
+    outcome && h("div", { class: "share-line" }, h("code", {}, line), shareButton(line)),
+    outcome && h("p", { class: "muted" }, t("daily_next", { time: untilMidnight() })),
     h(
       "div",
       { class: "row-of-buttons" },
       tables.length > 0
-        ? link(isOver ? t("daily_again") : t("continue"), `#/table/${tables[0]}`, { look: "button", sign: "right" })
+        ? link(outcome ? t("daily_again") : t("continue"), `#/table/${tables[0]}`, { look: "button", sign: "right" })
         : button(t("daily_play"), play, { sign: "star" }),
     ),
   );
@@ -83,17 +85,16 @@ export function dailyCard({ date, rules, title, seed, tables }, sheetOfDay, foun
 /** How long until the next day begins here, in hours and minutes. */
 function untilMidnight() {
   const now = new Date();
-  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-  const left = Math.ceil((midnight.getTime() - now.getTime()) / MINUTE);
+  const left = Math.ceil((new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime()) / MINUTE);
   return `${Math.floor(left / 60)} h ${left % 60} min`;
 }
 
 /** The game that waits: its cards, how far it is, and the way back to it.
- * @param {Found} found */
+ * @param {Look} look */
 export function gameCard({ entry, view, rules }) {
   const kinds = new Map((rules?.kinds ?? []).map((kind) => [kind.code, kind]));
-  const held = [...new Set((view?.question?.options ?? []).flatMap(({ card }) => card ?? []))].slice(0, 5);
-  const open = view && rules ? wallOf(rules, view) : [];
+  const held = [...new Set((view?.question?.options ?? []).flatMap(({ card }) => kinds.get(card ?? "") ?? []))].slice(0, 5);
+  const open = rules ? wallOf(rules, view) : [];
   const done = open.filter(({ isOpen }) => isOpen).length;
   const label = view?.zones.find(({ counted }) => counted)?.label ?? "";
   const facts = [
@@ -108,7 +109,7 @@ export function gameCard({ entry, view, rules }) {
       h(
         "div",
         { class: "home-hand", "aria-hidden": "true" },
-        held.flatMap((kind) => kinds.get(kind) ?? []).map((kind) => h("img", { src: picture(kind.picture), alt: "" })),
+        held.map((kind) => h("img", { src: picture(kind.picture), alt: "" })),
       ),
     h("p", { class: "muted" }, [t("your_game"), ...facts.filter(Boolean)].join(" · ")),
     h("h2", { id: "waiting-title" }, entry.title),
