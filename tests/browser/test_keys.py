@@ -94,7 +94,8 @@ def test_new_game_keeps_the_old_one(visitor: Visitor) -> None:
     visitor.until("old => location.href !== old", old)
     visitor.at_table()
     visitor.go("#/")
-    expect(visitor.page.locator(".table-item")).to_have_count(2)
+    expect(visitor.page.locator(".waiting-game")).to_have_count(1)  # the new one
+    expect(visitor.page.locator(".table-item")).to_have_count(1)
 
 
 def test_the_reader_hears_what_happened_and_what_is_asked(enter: Enter) -> None:

@@ -3,7 +3,7 @@
 import { Refused } from "./api.js";
 import { setting } from "./settings.js";
 
-/** @import { Command, CommandMessage, Done, Heard, SocketMessage, SeatView } from "./messages" */
+/** @import { Command, CommandMessage, Done, Heard, SeatView, SocketMessage } from "./messages" */
 /** @typedef {(view: SeatView | null, error?: Refused) => void} OnNews */
 /** @typedef {{ table: string, seat: number, token: string, since: number, onNews: OnNews }} Watched */
 /** @typedef {{ message: CommandMessage, resolve: (done: Done) => void, reject: (error: Refused) => void }} Pending */

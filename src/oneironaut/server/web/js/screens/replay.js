@@ -13,7 +13,7 @@ import { unreadable } from "../table/unreadable.js";
 import { t } from "../words.js";
 
 /** @import { Icon } from "../dom.js" */
-/** @import { Replay as Summary, SeatView, RulesSheet, TableEntry } from "../messages" */
+/** @import { Replay as Summary, RulesSheet, SeatView, TableEntry } from "../messages" */
 
 /** Open the replay of a table, at a step if one stands in the address.
  * @param {string[]} parts @param {() => boolean} isCurrent */

@@ -13,8 +13,8 @@ import { Stage } from "./stage.js";
 import { Wall } from "./wall.js";
 import { DECK, ZoneView, placeOf } from "./zones.js";
 
-/** @import { Blocked, BoardActs, Offered, Option, Placed, SeatEntry, Seen, RulesSheet, Spot, View, ZoneEntry } from "../types" */
-/** @import { ZoneState } from "../types" */
+/** @import { Blocked, BoardActs, Offered, Option, Placed, RulesSheet, SeatEntry, Seen, Spot, View } from "../types" */
+/** @import { ZoneEntry, ZoneState } from "../types" */
 /** @import { CardView } from "./card.js" */
 /** @import { Chip } from "./shelf.js" */
 

@@ -5,7 +5,7 @@ import { t } from "../words.js";
 import { UNKNOWN } from "./card.js";
 import { hooks } from "./zones.js";
 
-/** @import { TableCard, Option, ZoneEntry } from "../types" */
+/** @import { Option, TableCard, ZoneEntry } from "../types" */
 /** @import { Look } from "./card.js" */
 /** @typedef {Record<"thumbs" | "name" | "state" | "more" | "mark", HTMLElement>} Parts */
 /** @typedef {{ entries: ZoneEntry[], element: HTMLElement, parts: Parts, label: string }} Chip */

@@ -3,7 +3,7 @@
 import { fresh, h } from "../dom.js";
 import { CardView, arrange, reconcile } from "./card.js";
 
-/** @import { TableCard, Placed, ZoneEntry, ZoneState } from "../types" */
+/** @import { Placed, TableCard, ZoneEntry, ZoneState } from "../types" */
 /** @import { Look } from "./card.js" */
 
 export const PLACES = ["gate", "scene", "piles", "near", "stage", "others", "shelf", "none"];
