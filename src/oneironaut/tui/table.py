@@ -42,6 +42,7 @@ FOOT = (("H", "hint"), ("U", "undo"), ("C", "counts"), ("L", "log"), ("R", "rule
 THINKING = 700.0  # milliseconds that the coach has
 NUDGE, REASON, CHANCES = 1, 2, 3
 LOG_TURNS = 200
+SIDE_TURNS = 20  # more would take longer to draw than a key should
 
 
 class TableScreen(Screen[None]):
@@ -328,7 +329,7 @@ class TableScreen(Screen[None]):
         if self.is_covered:
             part.update("")
             return
-        turns = last_turns(self.sitting.events(), self.game.rules, self.lang, LOG_TURNS)
+        turns = last_turns(self.sitting.events(), self.game.rules, self.lang, SIDE_TURNS)
         head = [styled(say("ui.tui.log", self.lang), f"bold {GOLD}")]
         part.update(
             Content("\n").join([*head, *(styled(turn, PLAIN if n == 0 else QUIET) for n, turn in enumerate(reversed(turns)))])
