@@ -187,7 +187,8 @@ class TableScreen(Screen[None]):
         above = self.draw_header(width - 2)
         shown, prompt = self.draw_answers(main, max(3, height // 4)), wrapped_lines(self.prompt(), main)
         told = self.news_lines(main, 2 if height < 30 else 5)
-        room = height - above - 1 - shown.height - len(prompt)
+        lines = max(shown.height, 1 if self.choices.spots else 0)  # so that cards keep their size when one is selected
+        room = height - above - 1 - lines - len(prompt)
         board = self.board(main, room - len(told))
         if board.height > room - len(told):
             told = told[max(0, len(told) - max(1, room - board.height)) :]
