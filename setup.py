@@ -1,6 +1,7 @@
 """Compile every module that has a `.pxd`. If there is no C compiler, fall back to pure Python.
 
-ONEIRONAUT_BUILD=plain skips compiling, =sanitize adds run-time checks of bounds, overflow and shifts (`make sanitize`).
+ONEIRONAUT_BUILD=plain skips compiling, =sanitize adds run-time checks of bounds, overflow and shifts (`make sanitize`), =here
+compiles for this very processor and fails if that fails (`scripts/compile_later.py`).
 """
 
 from __future__ import annotations
@@ -37,12 +38,19 @@ class BuildOrGoOn(build_ext):
         """Use all cores: there are many small modules."""
         super().finalize_options()
         self.parallel = os.cpu_count()
-        if self.inplace and os.name != "nt":  # built where it runs: nets use all that the processor has
+        if (self.inplace or MODE == "here") and os.name != "nt":  # built where it runs: nets use all that the processor has
             for extension in self.extensions or ():
                 if extension.name.startswith("oneironaut.bots."):
                     extension.extra_compile_args.append("-march=native")
 
     def run(self) -> None:
+        """Build, or fail if nothing but this was asked for."""
+        if MODE == "here":
+            super().run()
+        else:
+            self.build_or_go_on()
+
+    def build_or_go_on(self) -> None:
         """Build; on any failure remove what was built and say so. What is left of modules that are gone is removed first."""
         for compiled in (*SOURCE.rglob("*.so"), *SOURCE.rglob("*.pyd")):
             if not compiled.with_name(compiled.name.split(".")[0] + ".py").exists():
@@ -76,7 +84,7 @@ class BuildWithRules(build_py):
 
 
 def threads() -> int:
-    """How many processes translate to C; none beside this one where processes are not forked."""
+    """Return how many processes translate to C; no more than this one where processes are not forked."""
     return os.cpu_count() or 1 if sys.platform == "linux" else 0
 
 
@@ -85,7 +93,17 @@ def extensions() -> list[Extension]:
     if MODE == "plain":
         return []
     from Cython.Build import cythonize
+    from Cython.Compiler import ExprNodes
 
+    tell = ExprNodes.warning
+
+    def warning(position: object, message: str, level: int = 0) -> None:
+        """Leave out what is no fault: where C types are inferred, Cython warns of each class attribute with an annotation, though
+        annotations give no types here."""
+        if not message.startswith("Annotation ignored since class-level attributes"):
+            tell(position, message, level)
+
+    ExprNodes.warning = warning
     flags = ["/O2"] if os.name == "nt" else FLAGS + (SANITIZE if MODE == "sanitize" else [])
     modules = [
         Extension(

@@ -16,11 +16,11 @@ import time
 from pathlib import Path
 
 from oneironaut.server.storage import archive
-from oneironaut.server.storage.archive import Database, Entry, GameRow, Progress, Seat
+from oneironaut.server.storage.archive import Database, Entry, GameProgress, GameRow, Seat
 from oneironaut.server.storage.store import Store
 
 AT = "2026-11-15T23:15:00Z"
-BEGUN = Progress(0, False, False, None, None)
+BEGUN = GameProgress(0, False, False, None, None)
 
 
 def row(name: str) -> GameRow:

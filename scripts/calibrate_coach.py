@@ -174,7 +174,7 @@ def page_of(args: argparse.Namespace, evaluator: NetEvaluator, found: Found) -> 
         "",
         f"![Reliability diagram]({picture(args.rules)})",
         "",
-        "| Chance given (beyond the next card) | games won | 95 % interval | positions |",
+        "| Chance given (beyond the next card) | games won | 95% interval | positions |",
         "|---|---|---|---|",
     ]
     for row in found.tables[DRAW]:

@@ -115,7 +115,7 @@ def page_of(args: argparse.Namespace, found: list[Scored]) -> str:
         "",
         "![Reliability diagram](coach-dreamers-2.svg)",
         "",
-        "| Chance given | games won, draws by half | 95 % interval | positions |",
+        "| Chance given | games won, draws by half | 95% interval | positions |",
         "|---|---|---|---|",
     ]
     for row in rows:

@@ -26,25 +26,25 @@ from oneironaut.bots.dreamers.match_stats import MatchStats, play_matches
 from oneironaut.bots.dreamers.partners import STYLES, Partner, simple_partner
 from oneironaut.bots.dreamers.plan import read_plan, shipped_plan
 from oneironaut.bots.registry import new_bot
-from oneironaut.kernel.story import Chapter
+from oneironaut.kernel.rounds import RoundResult
 from oneironaut.runtime.processes import init_worker
 from oneironaut.sim.engines import cores
 from oneironaut.sim.job import game_seed
 from oneironaut.sim.stats import mean_interval
-from oneironaut.sim.table import Table
+from oneironaut.sim.table import BotTable
 
 PART = 250  # games that one process plays at a time
 DREAMER, MASTER = "Dreamer", "Master"
 CELLS = ((DREAMER, DREAMER), (DREAMER, MASTER), (MASTER, DREAMER))  # the measured bot's Identity, the other's
 
 
-def identities(chapter: Chapter) -> tuple[str, str]:
+def identities(result: RoundResult) -> tuple[str, str]:
     """Who was who in a round, by how it ended (D-7): points go by Identity, so every end shows them."""
-    if chapter.seat is None or chapter.reason == "mistaken":
+    if result.seat is None or result.reason == "mistaken":
         return DREAMER, DREAMER
-    is_master = chapter.reason == "kept"
+    is_master = result.reason == "kept"
     mine, other = (MASTER, DREAMER) if is_master else (DREAMER, MASTER)
-    return (mine, other) if chapter.seat == 0 else (other, mine)
+    return (mine, other) if result.seat == 0 else (other, mine)
 
 
 @dataclass
@@ -69,13 +69,13 @@ class Figures:
         self.mine[mine] += 1
         self.theirs[theirs] += 1
         self.margins[mine - theirs] += 1
-        for chapter in outcome.story:
-            cell = identities(chapter)
+        for result in outcome.rounds:
+            cell = identities(result)
             if seat == 1:
                 cell = cell[::-1]
-            self.cells[cell][chapter.points[seat], chapter.points[1 - seat]] += 1
-            by = "" if chapter.seat is None else "+" if chapter.seat == seat else "-"
-            self.reasons[cell][chapter.reason + by] += 1
+            self.cells[cell][result.points[seat], result.points[1 - seat]] += 1
+            by = "" if result.seat is None else "+" if result.seat == seat else "-"
+            self.reasons[cell][result.reason + by] += 1
 
     def merge(self, other: Figures) -> None:
         """Count the games of another one too."""
@@ -100,7 +100,7 @@ class Figures:
 
 
 def mean(histogram: Counter[int]) -> str:
-    """Format a mean with its 95 % interval."""
+    """Format a mean with its 95% interval."""
     if not histogram:
         return "-"
     low, high = mean_interval(histogram)
@@ -115,7 +115,7 @@ def bot_of(name: str) -> Bot:
 def measure(one: str, other: str, games: int, seed: str, seat: int, rules: str = "dreamers:2", first: int = 0) -> Figures:
     """Games of one bot, at a seat, against another; the first of them has this number."""
     bots = [bot_of(one), bot_of(other)]
-    table = Table(on.read_rules(rules), bots if seat == 0 else bots[::-1])
+    table = BotTable(on.read_rules(rules), bots if seat == 0 else bots[::-1])
     figures = Figures()
     for number in range(first, first + games):
         figures.add(table.play(game_seed(seed, number), number).outcome, seat)

@@ -45,7 +45,7 @@ def seen(state: on.State, seat: int) -> Seen:
         [cards[code] for code in view.zones[f"hand{seat + 1}"]],
         [cards[code] for code, n in view.unseen.items() for _ in range(n) if cards[code].corner.sort != NO_CORNER],
         cards[view.zones["nightmare"][0]].value,
-        view.signs.get("word", ""),
+        view.public_facts.get("word", ""),
         sum(cards[code].value for code in view.zones[f"laid{seat + 1}"]),
     )
 
@@ -152,18 +152,18 @@ def play_round(rules: on.Rules, styles: Sequence[str], luck: FastRandom, tally: 
     turns = gates = 0
     while True:
         stop = on.advance(state)
-        story = look(state, 0).story
-        if story:
-            tally.reasons[story[0].reason] += 1
-            tally.gates += gates + (story[0].reason in ("together", "escaped"))
-            tally.points = [total + points for total, points in zip(tally.points, story[0].points, strict=True)]
+        rounds = look(state, 0).rounds
+        if rounds:
+            tally.reasons[rounds[0].reason] += 1
+            tally.gates += gates + (rounds[0].reason in ("together", "escaped"))
+            tally.points = [total + points for total, points in zip(tally.points, rounds[0].points, strict=True)]
             return
         gates = state.how_many(rules.zone("gates").number)
         if stop == on.CHANCE:
             on.answer(state, luck.deal(state))
             continue
         ask = rules.asks[state.asked].name
-        if ask == "activation" and not look(state, 0).signs.get("word"):
+        if ask == "activation" and not look(state, 0).public_facts.get("word"):
             tally.add_turn(state, turns, gates)
             turns += 1
         if ask == "accusation":
@@ -174,7 +174,7 @@ def play_round(rules: on.Rules, styles: Sequence[str], luck: FastRandom, tally: 
 
 
 def share(part: int, whole: int) -> str:
-    """Format a share with its 95 % interval, in per cent."""
+    """Format a share with its 95% interval, in per cent."""
     p = part / whole
     return f"{100 * p:5.1f} ± {196 * (p * (1 - p) / whole) ** 0.5:.1f} %"
 

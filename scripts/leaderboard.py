@@ -66,7 +66,7 @@ def add(row: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
 
 def table(data: dict[str, Any]) -> str:
     """Return the results as a table in Markdown."""
-    lines = ["| Rules | Bot | Won | 95 % interval | Deals | Date | Commit |", "|---|---|---|---|---|---|---|"]
+    lines = ["| Rules | Bot | Won | 95% interval | Deals | Date | Commit |", "|---|---|---|---|---|---|---|"]
     for row in data["rows"]:
         low, high = row["interval"]
         bots = " + ".join(dict.fromkeys(row["bots"]))

@@ -99,20 +99,21 @@ def literal(value: object) -> str:
 
 def route_type(method: str, routes: Mapping[str, Exchange], side: Literal["answers", "reads"]) -> str:
     """Write the type that tells for an address what is sent one way. Of two patterns that fit, the longer comes first."""
+    none = "unknown" if side == "answers" else "never"  # whoever reads it, or sends a body, is told
     rows = []
     for route, exchange in routes.items():
         name, path = route.split()
         kind = exchange.answers if side == "answers" else exchange.reads
         if name == method:
-            rows.append((re.sub(r"\{\w+\}", "${string}", path), "never" if kind is None else kind.__name__))
-    if all(kind == "never" for _, kind in rows):
+            rows.append((re.sub(r"\{\w+\}", "${string}", path), none if kind is None else kind.__name__))
+    if all(kind == none for _, kind in rows):
         return ""
     rows.sort(key=lambda row: (-row[0].count("/"), row[0]))
     lines = [f"  P extends `{path}` ? {kind} :" for path, kind in rows]
     told = "answers" if side == "answers" else "wants as its body"
     doc = f"/** What {method} of an address {told}. */"
     title = f"{method.capitalize()}{'Answer' if side == 'answers' else 'Body'}"
-    return "\n".join([doc, f"export type {title}<P extends string> =", *lines, "  never;", ""])
+    return "\n".join([doc, f"export type {title}<P extends string> =", *lines, f"  {none};", ""])
 
 
 def generate() -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
+from .runtime import compiled_sets as compiled_sets  # isort: skip  # first: it decides which build is loaded
 from .dealers import Dealer, DuplicateDealer, RandomDealer, RecordedDealer, ScriptedDealer
 from .game import Game, Option, Outcome, Question, advisers
 from .kernel.definition import (
@@ -30,9 +31,9 @@ from .kernel.errors import (
 from .kernel.event import Event
 from .kernel.limits import ASK, CHANCE, OVER
 from .kernel.machine import advance, answer, begin, deals
+from .kernel.rounds import RoundResult
 from .kernel.rules import Rules
 from .kernel.state import INTERPRETED, State
-from .kernel.story import Chapter
 from .kernel.view import View
 from .notation.codes import all_codes, presets, read_rules, with_deck
 from .notation.positions import read_position, write_position
@@ -56,14 +57,14 @@ def _draw(view: View) -> str:
 
 
 def _advise(*position: object, **wishes: object) -> Advice:
-    """What the coach says. Whoever asks for no advice never loads the nets."""
+    """Ask the coach. The nets are loaded on first use."""
     from .coach import advise
 
     return advise(*position, **wishes)  # type: ignore[arg-type]  # `Game.advice` has the types
 
 
 def __getattr__(name: str) -> ModuleType:
-    """`oneironaut.art`, loaded when it is first asked for."""
+    """Load `oneironaut.art` when it is first asked for."""
     if name == "art":
         from importlib import import_module
 
@@ -90,7 +91,6 @@ __all__ = [
     "OVER",
     "ArgumentError",
     "BadCodeError",
-    "Chapter",
     "Content",
     "Dealer",
     "DuplicateDealer",
@@ -110,6 +110,7 @@ __all__ = [
     "Record",
     "RecordError",
     "RecordedDealer",
+    "RoundResult",
     "Rules",
     "ScriptedDealer",
     "State",

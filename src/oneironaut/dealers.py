@@ -25,7 +25,7 @@ class Dealer(Protocol):
         """Deal number n: one of the cards of a zone, with these weights."""
 
     def rewind(self, n: int) -> None:
-        """The next deal asked for is number n."""
+        """Make the next deal number n."""
 
 
 def need_key(key: object) -> bytes:
@@ -48,14 +48,14 @@ class Stream:
         self._words: tuple[int, ...] = ()
 
     def word(self, n: int) -> int:
-        """Word n of the stream."""
+        """Return word n of the stream."""
         if n // BLOCK_WORDS != self._block:
             self._block = n // BLOCK_WORDS
             self._words = self._digest(self._block.to_bytes(8, "little"))
         return self._words[n % BLOCK_WORDS]
 
     def below(self, n: int, bound: int) -> int:
-        """A number below a bound, without bias: words at or above the last multiple of the bound are passed over."""
+        """Return a number below a bound, without bias: skip words at or above the last multiple of the bound."""
         word = self.word(n)
         retry = 0
         while word >= WORD - WORD % bound:
@@ -76,7 +76,7 @@ class RandomDealer:
         self._stream = Stream(self.key)
 
     def deal(self, n: int, zone: str, weights: Mapping[str, int]) -> str:
-        """One of the cards, each with its weight's chance."""
+        """Deal one of the cards, each with its weight's chance."""
         if not weights:
             raise IllegalDealError(f"there is no card to deal from {zone!r}")
         left = self._stream.below(n, sum(weights.values()))
@@ -87,7 +87,7 @@ class RandomDealer:
         raise AssertionError("a number below the sum of the weights finds its card")
 
     def rewind(self, n: int) -> None:
-        """Nothing to do: a deal does not depend on those before."""
+        """Do nothing: a deal does not depend on those before."""
 
 
 class ScriptedDealer:
@@ -99,7 +99,7 @@ class ScriptedDealer:
         self.cards: Sequence[str] = cards.split() if isinstance(cards, str) else list(cards)
 
     def deal(self, n: int, zone: str, weights: Mapping[str, int]) -> str:
-        """Card n of the list."""
+        """Deal card n of the list."""
         if n >= len(self.cards):
             raise IllegalDealError(f"the script has {len(self.cards)} cards and ends before deal {n + 1}")
         card = self.cards[n]
@@ -108,7 +108,7 @@ class ScriptedDealer:
         return card
 
     def rewind(self, n: int) -> None:
-        """Nothing to do: card n is card n."""
+        """Do nothing: card n is card n."""
 
 
 class RecordedDealer(ScriptedDealer):
@@ -119,7 +119,7 @@ class RecordedDealer(ScriptedDealer):
         self._then = then
 
     def deal(self, n: int, zone: str, weights: Mapping[str, int]) -> str:
-        """Card n of the record; after its end, the other dealer's."""
+        """Deal card n of the record; after its end, the other dealer's."""
         if n < len(self.cards) or self._then is None:
             return super().deal(n, zone, weights)
         return self._then.deal(n, zone, weights)
@@ -143,7 +143,7 @@ class DuplicateDealer:
         self._keyed = blake2b(key=self.key, digest_size=16, person=b"oneironaut twin")
 
     def deal(self, n: int, zone: str, weights: Mapping[str, int]) -> str:
-        """The card with the lowest number."""
+        """Deal the card with the lowest number."""
         if not weights:
             raise IllegalDealError(f"there is no card to deal from {zone!r}")
         # What all copies have in common is hashed once: 0.75 µs for each of them instead of 2.4.
@@ -152,7 +152,7 @@ class DuplicateDealer:
         return min(weights, key=lambda card: min(self._number(common, card, i) for i in range(weights[card])))
 
     def rewind(self, n: int) -> None:
-        """Nothing to do: a deal does not depend on those before."""
+        """Do nothing: a deal does not depend on those before."""
 
     def __reduce__(self) -> tuple[type[DuplicateDealer], tuple[bytes]]:
         return type(self), (self.key,)
@@ -165,5 +165,5 @@ class DuplicateDealer:
 
 @lru_cache(maxsize=1 << 14)
 def copy_name(card: str, copy: int) -> bytes:
-    """How one copy of a card is called in a hash."""
+    """Return the name of one copy of a card in a hash."""
     return f"{card} {copy}".encode()

@@ -14,11 +14,11 @@ from .kernel.errors import ArgumentError, BadCodeError, IllegalActionError, Ille
 from .kernel.event import Event, event_for, read_event
 from .kernel.limits import ASK, CHANCE, OVER, PLACE, SEAT_WON, VERB, WON
 from .kernel.machine import advance, answer, begin, deals, why_not
+from .kernel.rounds import RoundResult, scores
 from .kernel.rules import Rules
 from .kernel.state import State
-from .kernel.story import Chapter, standing
 from .kernel.view import View, look
-from .kernel.words import Choice
+from .kernel.vocabulary import Choice
 from .notation.codes import read_rules
 from .notation.positions import write_position
 from .notation.records import Record
@@ -45,7 +45,7 @@ class Option:
     worth: int = 0  # a hint for players who know no rules: a rule of thumb of the modules, comparable within a question
 
     def text(self, lang: str = "en") -> str:
-        """The option in words."""
+        """Return the option in words."""
         return say(self.key, lang, card=self.card, n=self.number)
 
     def __str__(self) -> str:
@@ -66,34 +66,34 @@ class Question:
     options: tuple[Option, ...]
 
     def text(self, lang: str = "en") -> str:
-        """The question in words."""
+        """Return the question in words."""
         return say(f"ask.{self.ask}", lang)
 
 
 @dataclass(frozen=True)
 class Outcome:
     """How a game ended, and why. `tally` has what the game counts, by name: `doors`, say. Where players play against each
-    other, `winner` is a seat, or None if nobody has won; `story` has the rounds and `points` their sum for each seat."""
+    other, `winner` is a seat, or None if nobody has won; `rounds` has the rounds and `points` their sum for each seat."""
 
     won: bool  # whether there is a victory at all
     reason: str
     tally: Mapping[str, int] = field(default_factory=dict, hash=False)
     winner: int | None = None
     points: tuple[int, ...] = ()
-    story: tuple[Chapter, ...] = ()
+    rounds: tuple[RoundResult, ...] = ()
 
     def text(self, lang: str = "en") -> str:
-        """The outcome in words."""
+        """Return the outcome in words."""
         return say(f"end.{self.reason}", lang, card=None, **self.tally, n=(self.winner or 0) + 1, points=score(self.points))
 
-    def chapters(self, lang: str = "en") -> list[str]:
-        """The rounds in words."""
-        return [chapter_text(chapter, n, lang) for n, chapter in enumerate(self.story, 1)]
+    def round_texts(self, lang: str = "en") -> list[str]:
+        """Return the rounds in words."""
+        return [round_text(result, n, lang) for n, result in enumerate(self.rounds, 1)]
 
     def __str__(self) -> str:
         together = "won" if self.won else "lost"
         alone = "drawn" if self.winner is None else f"won{self.winner + 1}"
-        return " ".join([alone if self.story else together, self.reason, *(f"{name}={n}" for name, n in self.counts)])
+        return " ".join([alone if self.rounds else together, self.reason, *(f"{name}={n}" for name, n in self.counts)])
 
     @property
     def counts(self) -> tuple[tuple[str, int], ...]:
@@ -103,34 +103,34 @@ class Outcome:
 
 
 def score(points: tuple[int, ...]) -> str:
-    """Points of all seats, as they are read aloud: 5 : −1."""
+    """Write the points of all seats as they are read aloud: 5 : −1."""
     return " : ".join(str(n).replace("-", "\N{MINUS SIGN}") for n in points)
 
 
-def chapter_text(chapter: Chapter, number: int, lang: str) -> str:
-    """How a round ended, in words."""
-    return say(f"round.{chapter.reason}", lang, round=number, n=(chapter.seat or 0) + 1, points=score(chapter.points))
+def round_text(result: RoundResult, number: int, lang: str) -> str:
+    """Say how a round ended."""
+    return say(f"round.{result.reason}", lang, round=number, n=(result.seat or 0) + 1, points=score(result.points))
 
 
 def outcome_of(s: State) -> Outcome:
-    """How a game ended whose state is over."""
-    story: tuple[Chapter, ...] = ()
+    """Return how a game ended whose state is over."""
+    rounds: tuple[RoundResult, ...] = ()
     for module in s.rules._modules:
-        story += module.story(s)
+        rounds += module.rounds(s)
     winner = s.ended - SEAT_WON if s.ended >= SEAT_WON else None
     won = s.ended == WON or winner is not None
-    return Outcome(won, s.rules.reasons[s.reason], s.rules.tally(s), winner, standing(story), story)
+    return Outcome(won, s.rules.reasons[s.reason], s.rules.tally(s), winner, scores(rounds), rounds)
 
 
 def question_of(s: State, number: int) -> Question:
-    """The pending question of a state that asks a seat: the seat's question of this number."""
+    """Return the pending question of a state that asks a seat: the seat's question of this number."""
     ask = s.rules.asks[s.asked].name
     return Question(number, s.asker, ask, tuple(option_of(s.rules, ask, action, s.asker) for action in s.options()))
 
 
 @lru_cache(maxsize=1 << 16)
 def option_of(rules: Rules, ask: str, action: int, seat: int) -> Option:
-    """An action as it is offered to a seat in a sort of question."""
+    """Return an action as it is offered to a seat in a sort of question."""
     verb = rules.verbs[action // VERB]
     place = action % VERB // PLACE if verb.takes == "card" else 0
     kind = rules.kinds[action % PLACE] if verb.takes == "card" else None
@@ -149,12 +149,12 @@ def option_of(rules: Rules, ask: str, action: int, seat: int) -> Option:
 
 @lru_cache(maxsize=1 << 14)
 def card_dealt(rules: Rules, action: int) -> str:
-    """What an answer of chance deals, as dealers name it."""
+    """Return what an answer of chance deals, as dealers name it."""
     return rules.action_code(action).removeprefix("deal ")
 
 
 def zone_title(rules: Rules, name: str, seat: int) -> str:
-    """A zone's title: of those with owners, the one of the seat that is asked."""
+    """Return a zone's title: of those with owners, the one of the seat that is asked."""
     titles = [zone.title for zone in rules.zones if zone.title == name or (zone.name == name and zone.seat == seat)]
     return titles[0]
 
@@ -252,7 +252,7 @@ class Game:
         self._go_on()
 
     def why_not(self, choice: str | int | Option, lang: str | None = None) -> str | None:
-        """Why an action is not offered now, in words; None if it is."""
+        """Say why an action is not offered now; None if it is."""
         action = self._read(choice)
         if lang is not None:
             need_language(lang)
@@ -272,7 +272,7 @@ class Game:
     # Looking.
 
     def view(self, seat: int = 0) -> View:
-        """All that one seat may know: safe to send."""
+        """Return all that one seat may know: safe to send."""
         return look(self._state, seat)
 
     @property
@@ -281,7 +281,7 @@ class Game:
         return tuple(read_event(self.rules, raw) for raw in self._raw)
 
     def events_for(self, seat: int, since: int = 0) -> tuple[Event, ...]:
-        """What a seat heard, from event number `since` on."""
+        """Return what a seat heard, from event number `since` on."""
         self.rules.need_seat(seat)
         if type(since) is not int:
             raise ArgumentError(f"`since` is the number of an event, not {since!r}")
@@ -304,7 +304,8 @@ class Game:
         )
 
     def record_for(self, seat: int) -> Record:
-        """The game so far with what one seat may know of it, `??` for the rest and no seed; after the end, all of it (D-9)."""
+        """Return the game so far with what one seat may know of it, `??` for the rest and no seed; after the end, all of it
+        (D-9)."""
         self.rules.need_seat(seat)
         if self.over:
             return self.record
@@ -320,8 +321,8 @@ class Game:
         milliseconds: float = 300,
         stop: Callable[[], bool] | None = None,
     ) -> Advice:
-        """What the coach says to the question: for each option the chance to win, with interval and reason. It uses what the
-        seat may know, takes about as long as it is given, and ends early once `stop` says so."""
+        """Return what the coach says to the question: for each option the chance to win, with interval and reason. It uses
+        what the seat may know, takes about as long as it is given, and ends early once `stop` says so."""
         return advisers[-1](self, seat, lang=lang or self.lang, milliseconds=milliseconds, stop=stop)
 
     # Taking back.
@@ -337,7 +338,7 @@ class Game:
         return tuple(seat for seat, _ in self._answers if seat != CHANCE_SEAT)
 
     def undo(self, decisions: int = 1) -> bool:
-        """Take back that many answers of seats; whether a card had been revealed since (then it is no free undo)."""
+        """Take back that many answers of seats; return whether a card had been revealed since (then the undo is not free)."""
         made = [i for i, (seat, _) in enumerate(self._answers) if seat != CHANCE_SEAT]
         if type(decisions) is not int:
             raise ArgumentError(f"a number of answers to take back is an int, not {decisions!r}")
@@ -346,14 +347,14 @@ class Game:
         kept = made[-decisions]
         crossed = any(seat == CHANCE_SEAT for seat, _ in self._answers[kept:])
         answers = self._answers[:kept]
-        told = self._raw
+        before = self._raw
         self._begin()
         for _, action in answers:
             self._answer(action)
         if self.dealer is not None:
             self.dealer.rewind(self._given[CHANCE_SEAT])
         self._go_on()
-        return crossed or has_revealed(self.rules, told[len(self._raw) :])
+        return crossed or has_revealed(self.rules, before[len(self._raw) :])
 
     # Inside.
 

@@ -24,12 +24,12 @@ FORM = re.compile(r"[A-Z0-9][A-Z0-9 _.:-]{0,63}")
 
 
 def new_seed() -> str:
-    """A seed that nobody has chosen."""
+    """Make a seed that nobody has chosen."""
     return f"{secrets.choice(WORDS)}-{secrets.randbelow(9000) + 1000}"
 
 
 def read_seed(text: str | int) -> str:
-    """A seed in its one spelling: `moth-4821` and ` MOTH-4821 ` are one."""
+    """Return a seed in its one spelling: `moth-4821` and ` MOTH-4821 ` are one."""
     if isinstance(text, bool) or not isinstance(text, str | int):
         raise ArgumentError(f"a seed is text or an int, not {text!r}")
     seed = (str(text) if isinstance(text, str) or abs(text) < LARGEST else "").strip().upper()
@@ -39,5 +39,5 @@ def read_seed(text: str | int) -> str:
 
 
 def key_of(seed: str) -> bytes:
-    """The 32 bytes that a seed stands for."""
+    """Return the 32 bytes that a seed stands for."""
     return blake2b(read_seed(seed).encode("ascii"), digest_size=32, person=b"oneironaut seed").digest()

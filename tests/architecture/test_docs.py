@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import oneironaut as on
-from oneironaut.dreamers.rules import CHAPTERS
+from oneironaut.dreamers.rules import ROUND_ENDS
 from oneironaut.dreamers.turn import WORDS
 
 ROOT = Path(__file__).parents[2]
@@ -209,8 +209,8 @@ def test_events_are_named() -> None:
     prose = ENGINE.read_text("utf-8")
     section = prose[prose.index("## Events and audiences") :].split("They do so only")[0]
     files = [file for folder in ("kernel", "onirim", "dreamers") for file in (PACKAGE / folder).glob("*.py")]
-    told = [what for file in files for what in re.findall(r"\.tell\(\s*\"(\w+)\"", file.read_text("utf-8"))]
-    assert set(re.findall(r"`(\w+)`", section)) == {"move", *told, *CHAPTERS.values(), *WORDS[1:]}
+    emitted = [what for file in files for what in re.findall(r"\.emit\(\s*\"(\w+)\"", file.read_text("utf-8"))]
+    assert set(re.findall(r"`(\w+)`", section)) == {"move", *emitted, *ROUND_ENDS.values(), *WORDS[1:]}
 
 
 def test_the_checks_see_what_they_should(tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ LAYERS = [
     {"bots"},
     {"coach"},
     {"art", "sim", "terminal", "testing"},
-    {"plots", "tui"},
+    {"envs", "plots", "tui"},
     {"server"},
     {"commands", "__main__"},
 ]
@@ -38,10 +38,11 @@ GAMES = ("onirim", "dreamers")
 # Parts that may use packages from outside; the engine uses the standard library alone, for ever.
 OUTSIDE = {
     "bots": {"numpy", "threadpoolctl"},
+    "envs": {"gymnasium", "numpy", "pettingzoo", "pyspiel"},
     "server": {"apsw", "msgspec", "platformdirs", "starlette", "uvicorn"},
     "tui": {"textual"},
 }
-EXTRAS = PACKAGE / "sim" / "extras.py"  # the one place that loads packages of others
+EXTRAS = PACKAGE / "runtime" / "extras.py"  # the one place that loads packages of others
 # Interfaces learn about the game from questions, options, views and events. The pictures are the one exception: what a card
 # looks like is known to them alone, in one registry, so that no page or screen has to ask which card it shows.
 INTERFACES = {"art", "terminal", "tui", "server", "commands"}
@@ -103,7 +104,7 @@ def test_layers(file: Path) -> None:
     for name, level in imports(file):
         if level == 0:
             allowed = name in sys.stdlib_module_names or name in OUTSIDE.get(part(file), ())
-            assert allowed, f"{file.name} imports {name}: load what an extra brings by sim/extras.py"
+            assert allowed, f"{file.name} imports {name}: load what an extra brings by runtime/extras.py"
             assert name != "random", "chance belongs to dealers"
         else:
             lazy = (part(file), name) in LAZY and (name, level) not in imports(file, lazy=False)
@@ -146,7 +147,7 @@ def strangers(file: Path) -> list[str]:
     """The games that a file of an interface imports though it may not know a card."""
     if part(file) not in INTERFACES - KNOWS_THE_CARDS:
         return []
-    return [name for name, level in imports(file) if level and name in LAYERS[1]]
+    return [name for name, level in imports(file) if level and name in GAMES]
 
 
 def test_only_the_pictures_know_the_cards(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,11 +192,11 @@ def test_packages_of_others_are_loaded_by_extras_alone() -> None:
         EXTRAS,
         *(
             PACKAGE / name
-            for name in ("__init__.py", "runtime/plain_build.py", "bots/registry.py", "commands/main.py", "kernel/definition.py")
+            for name in ("__init__.py", "runtime/plain_build.py", "bots/sources.py", "commands/main.py", "kernel/definition.py")
         ),
     }
     assert {file for file in FILES if calls(file, "import_module") or calls(file, "__import__")} == allowed
-    assert {part(file) for file in FILES if calls(file, "load_extra")} == {"sim", "plots"}
+    assert {part(file) for file in FILES if calls(file, "load_extra")} == {"commands", "plots", "sim"}
 
 
 def test_bots_and_simulations_know_no_game() -> None:

@@ -13,7 +13,7 @@ from oneironaut.bots.bot_view import view_for
 from oneironaut.bots.default import DefaultBot
 from oneironaut.bots.dreamers import keys
 from oneironaut.bots.dreamers.act_likelihoods import groups
-from oneironaut.bots.dreamers.belief import LIMIT, Turn, acts, clip, weigh
+from oneironaut.bots.dreamers.belief import LIMIT, KnownTurn, acts, clip, weigh
 from oneironaut.bots.dreamers.bluffer import BlufferBot
 from oneironaut.bots.dreamers.cards import CLOSE, FAR, MEDIUM, cards_of, chance_of_one, true_word
 from oneironaut.bots.dreamers.chance import drawn
@@ -28,7 +28,7 @@ from oneironaut.bots.dreamers.plan import shipped_plan
 from oneironaut.bots.dreamers.round_simulator import RoundSimulator
 from oneironaut.dreamers.names import ADRIFT, ESCAPED, KEPT, MISTAKEN, TOGETHER
 from oneironaut.game import question_of
-from oneironaut.kernel.story import Chapter
+from oneironaut.kernel.rounds import RoundResult
 from oneironaut.kernel.view import look
 from oneironaut.rollout.playout import FastRandom
 from oneironaut.sim import Job, play_game
@@ -93,8 +93,8 @@ def test_true_words() -> None:
 # What acts tell.
 
 
-def turn(lead: str, word: int, follow: str, nightmare: int = 10, fixed: tuple[int, int] = (NOT_ASKED, NOT_ASKED)) -> Turn:
-    return Turn(0, nightmare, 0, KIND[lead], word, KIND[follow], CARDS.all, fixed)
+def turn(lead: str, word: int, follow: str, nightmare: int = 10, fixed: tuple[int, int] = (NOT_ASKED, NOT_ASKED)) -> KnownTurn:
+    return KnownTurn(0, nightmare, 0, KIND[lead], word, KIND[follow], CARDS.all, fixed)
 
 
 def test_each_act_has_one_sort() -> None:
@@ -153,15 +153,15 @@ def test_the_word_of_a_trusted_player_decides_which_card_fits() -> None:
 
 
 def test_boldness_is_read_from_the_story() -> None:
-    together = Chapter("together", None, (2, 2))
+    together = RoundResult("together", None, (2, 2))
     assert boldness((), 0) == UNKNOWN
     assert boldness((together,), 0) == TIMID
-    assert boldness((Chapter("kept", 0, (2, 0)),), 0) == UNKNOWN  # a Master cannot accuse
-    assert boldness((Chapter("kept", 0, (2, 0)),), 1) == TIMID
-    assert boldness((Chapter("exposed", 1, (0, 2)), together), 1) == BOLD
-    assert boldness((Chapter("exposed", 1, (0, 2)),), 0) == UNKNOWN
-    assert boldness((Chapter("mistaken", 0, (-1, 0)), together), 0) == BOLD
-    assert boldness((Chapter("mistaken", 0, (-1, 0)),), 1) == TIMID
+    assert boldness((RoundResult("kept", 0, (2, 0)),), 0) == UNKNOWN  # a Master cannot accuse
+    assert boldness((RoundResult("kept", 0, (2, 0)),), 1) == TIMID
+    assert boldness((RoundResult("exposed", 1, (0, 2)), together), 1) == BOLD
+    assert boldness((RoundResult("exposed", 1, (0, 2)),), 0) == UNKNOWN
+    assert boldness((RoundResult("mistaken", 0, (-1, 0)), together), 0) == BOLD
+    assert boldness((RoundResult("mistaken", 0, (-1, 0)),), 1) == TIMID
 
 
 # What a bot knows is what its views say: the arena of the training shows no more.

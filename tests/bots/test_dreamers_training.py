@@ -19,7 +19,7 @@ from oneironaut.bots.dreamers.act_likelihoods import blank_likelihoods, chooser_
 from oneironaut.bots.dreamers.bluffer import BlufferBot
 from oneironaut.bots.dreamers.chance import drawn, mixed
 from oneironaut.bots.dreamers.knowledge import DREAMER, MASTER
-from oneironaut.bots.dreamers.learn import Learner
+from oneironaut.bots.dreamers.learn import PlanLearner
 from oneironaut.bots.dreamers.match_stats import Sums, play_matches
 from oneironaut.bots.dreamers.names import AT_CHOOSE, AT_MODIFY
 from oneironaut.bots.dreamers.nodes import Nodes
@@ -29,7 +29,7 @@ from oneironaut.bots.dreamers.round_simulator import RoundSimulator
 from oneironaut.bots.dreamers.stages import StagedTraining
 from oneironaut.commands.main import main
 from oneironaut.dreamers.names import ADRIFT, ESCAPED, EXPOSED, KEPT, MISTAKEN, TOGETHER
-from oneironaut.kernel.story import Chapter
+from oneironaut.kernel.rounds import RoundResult
 from oneironaut.rollout.playout import FastRandom
 from oneironaut.sim import play_game
 from tests.support.scripts import load_script
@@ -74,7 +74,7 @@ def sense(learned: Plan) -> float:
 
 
 def short_training() -> Plan:
-    learner = Learner(RULES, 3, blank_likelihoods(RULES), {simple_partner("honest", RULES): 50}, 0.25)
+    learner = PlanLearner(RULES, 3, blank_likelihoods(RULES), {simple_partner("honest", RULES): 50}, 0.25)
     learner.run(8000)
     return learner.plan()
 
@@ -112,7 +112,7 @@ def test_regret_grows_for_what_would_have_been_better() -> None:
     arena = RoundSimulator(RULES, luck, nodes)
     assert arena.nodes is nodes
     assert nodes.summary(key, 2) == (100, [0.0, 0.0])  # nothing was played yet
-    learner = Learner(RULES, 1, blank_likelihoods(RULES), {}, 0.0)
+    learner = PlanLearner(RULES, 1, blank_likelihoods(RULES), {}, 0.0)
     learner.run(200)
     assert sum(learner.nodes.summary(AT_CHOOSE, 2)[1]) > 0
 
@@ -250,11 +250,11 @@ def figures() -> ModuleType:
 
 def test_the_end_of_a_round_shows_who_was_who(figures: ModuleType) -> None:
     dreamer, master = figures.DREAMER, figures.MASTER
-    assert figures.identities(Chapter("together", None, (2, 2))) == (dreamer, dreamer)
-    assert figures.identities(Chapter("mistaken", 1, (0, -1))) == (dreamer, dreamer)
-    assert figures.identities(Chapter("kept", 0, (2, 0))) == (master, dreamer)
-    assert figures.identities(Chapter("exposed", 0, (2, 0))) == (dreamer, master)
-    assert figures.identities(Chapter("escaped", 1, (0, 3))) == (master, dreamer)
+    assert figures.identities(RoundResult("together", None, (2, 2))) == (dreamer, dreamer)
+    assert figures.identities(RoundResult("mistaken", 1, (0, -1))) == (dreamer, dreamer)
+    assert figures.identities(RoundResult("kept", 0, (2, 0))) == (master, dreamer)
+    assert figures.identities(RoundResult("exposed", 0, (2, 0))) == (dreamer, master)
+    assert figures.identities(RoundResult("escaped", 1, (0, 3))) == (master, dreamer)
 
 
 @pytest.mark.parametrize("other", ["honest", "random"])

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import oneironaut as on
-from oneironaut.dreamers.module import chapter
+from oneironaut.dreamers.module import round_result
 from tests.support.dreamers_table import RULES, field
 from tests.support.scripts import load_script
 
@@ -37,7 +37,7 @@ def by_engine(deal: Any, chance: np.random.Generator) -> int:
             offered = {RULES.action_code(action): action for action, _ in on.deals(state)}
             cards = next((cards for cards in order.values() if cards and cards[0] in offered), None)
             if cards is None:  # the Identities of the next round
-                one, other = chapter(int(field(state, "round1"))).points
+                one, other = round_result(int(field(state, "round1"))).points
                 return one - other
             on.answer(state, offered[cards.pop(0)])
         else:

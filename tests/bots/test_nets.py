@@ -38,7 +38,7 @@ from oneironaut.notation.codes import presets
 from oneironaut.rollout.determinize import redeal
 from oneironaut.rollout.playout import FastRandom
 from oneironaut.sim.nets import table_of_nets
-from oneironaut.sim.table import Table, play_game
+from oneironaut.sim.table import BotTable, play_game
 from tests.support.harness import positions
 
 ONIRIM = [code for code in presets() if code.startswith("onirim")]
@@ -429,9 +429,9 @@ def test_a_budget_of_time_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_bots_that_read_the_view_choose_as_if_they_had_the_state(code: str, bot: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = on.read_rules(code)
-    direct = Table(rules, [bot] * rules.players).play("READ-1")
+    direct = BotTable(rules, [bot] * rules.players).play("READ-1")
     monkeypatch.setattr("oneironaut.sim.table.Reader", type("Nobody", (), {}))
-    assert Table(rules, [bot] * rules.players).play("READ-1").answers == direct.answers
+    assert BotTable(rules, [bot] * rules.players).play("READ-1").answers == direct.answers
 
 
 def choices_moved(search: ValueSearch, seeds: range) -> tuple[int, int]:

@@ -22,7 +22,7 @@ from oneironaut.rollout.determinize import redeal
 from oneironaut.rollout.playout import FastRandom
 from oneironaut.runtime import plain_build
 from oneironaut.sim import Job, Run, play_game, simulate
-from oneironaut.sim.table import Table
+from oneironaut.sim.table import BotTable
 from tests.architecture.test_docs import ROOT
 from tests.support.scripts import load_script
 
@@ -70,9 +70,9 @@ def test_it_plays_every_preset_to_the_end(code: str) -> None:
 
 def test_it_reads_the_view_as_it_would_the_state(monkeypatch: pytest.MonkeyPatch) -> None:
     rules = on.read_rules("onirim:1+book")
-    direct = Table(rules, ["planner"]).play("READ-1")
+    direct = BotTable(rules, ["planner"]).play("READ-1")
     monkeypatch.setattr("oneironaut.sim.table.Reader", type("Nobody", (), {}))
-    assert Table(rules, ["planner"]).play("READ-1").answers == direct.answers
+    assert BotTable(rules, ["planner"]).play("READ-1").answers == direct.answers
 
 
 def differs(code: str, *, peeping: bool, seed: int) -> tuple[int, int]:

@@ -64,6 +64,7 @@ def entry(n: int, event: Event, rules: on.Rules) -> dict[str, Any]:
         "from": event.source,
         "to": event.target,
         "text": describe_event(event, rules, "en"),
+        "who": "",
         "said": said,
         "beat": beat.name,
         "sign": beat.sign,

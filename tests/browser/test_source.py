@@ -50,7 +50,7 @@ def problems(en: dict[str, str], fr: dict[str, str], used: set[str], prefixes: s
         "lesson_go_on",
         "lesson_again",
     }
-    known = used | by_hand | {"won_short", "lost_short", "statistics_hide"}
+    known = used | by_hand | {"statistics_hide"}
     found += [f"never used: {key}" for key in en.keys() - known if not any(key.startswith(prefix) for prefix in prefixes)]
     return found
 

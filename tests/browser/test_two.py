@@ -165,7 +165,7 @@ def test_a_whole_game_through_the_curtain(visitor: Visitor, rules: str) -> None:
     expect(over).to_be_visible()
     expect(visitor.page.locator(".curtain")).to_have_count(0)
     if rules == "dreamers:2":
-        expect(over.locator(".story li").nth(4)).to_be_visible()
+        expect(over.locator(".rounds tbody tr").nth(4)).to_be_visible()
         expect(over).to_contain_text(re.compile(r"Ada −?\d+ · Bob −?\d+"))
     over.get_by_role("link", name="Replay").click()
     visitor.page.locator(".scrubber").wait_for()
@@ -180,10 +180,10 @@ def test_dreamers_goes_through_the_curtain(visitor: Visitor) -> None:
             seen.append(lift_curtain(visitor))
             visitor.soon(lambda: set(their_hand(visitor)), {"??"})
             expect(visitor.page.locator(".table-facts")).to_contain_text("Round 1")
-        words.update(visitor.page.locator(".fact[data-sign=word]").all_inner_texts())
+        words.update(visitor.page.locator(".duel .speech:not([hidden])").all_inner_texts())
         visitor.answer(visitor.codes()[0])
     assert {"Ada", "Bob"} <= set(seen)
-    assert words == {"Says “close”"}
+    assert words == {"“close”"}
 
 
 @pytest.mark.parametrize(
@@ -271,7 +271,9 @@ def test_the_end_of_a_round_shows_both_identities(visitor: Visitor) -> None:
             break
         visitor.answer(visitor.codes()[0])
     expect(end.locator("figure")).to_have_count(2)
-    expect(end.locator("figure p")).to_have_text([re.compile("Dreamer|Master of Nightmares")] * 2)
+    expect(end.locator(".round-points")).to_have_text([re.compile(r"^[+−]?\d$")] * 2)
+    expect(end.locator(".rounds tbody tr")).to_have_count(1)
+    expect(end.locator("figure p:not(.round-points)")).to_have_text([re.compile("Dreamer|Master of Nightmares")] * 2)
     expect(end.locator("h2")).to_contain_text("Round 1")
     visitor.page.keyboard.press("Enter")
     expect(end).to_have_count(0)

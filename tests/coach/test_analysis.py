@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import oneironaut as on
-from oneironaut.coach import Analysis, CoachError, Step, analyse
+from oneironaut.coach import Analysis, AnalysisStep, CoachError, analyse
 from oneironaut.coach.report import analysis_json, curve, lines_of
 from oneironaut.commands.main import main
 from oneironaut.notation.records import Record
@@ -95,7 +95,7 @@ def test_no_luck_where_no_card_came() -> None:
     assert all(abs(step.luck) < 1e-12 for step in idle)
 
 
-class WrongLuck(Step):
+class WrongLuck(AnalysisStep):
     """A step whose luck has the wrong sign."""
 
     @property

@@ -12,7 +12,7 @@ import pytest
 
 import oneironaut as on
 from oneironaut.bots.forced_moves import find_forced_move
-from oneironaut.bots.nets import Choice, choose_net, shipped
+from oneironaut.bots.nets import ChosenNet, choose_net, shipped
 from oneironaut.coach import calibration_model as model_module
 from oneironaut.coach.advice_types import DRAW, GLANCE
 from oneironaut.coach.beta import beta_interval, beta_share
@@ -165,12 +165,12 @@ def test_a_net_that_was_not_measured_is_believed_with_a_wide_interval(monkeypatc
     net = shipped()["onirim-1.npz"]
     entry = {"net": net.digest, **{stage: {"slope": 2, "shift": 0, "weight": 99, "apart": 999} for stage in (GLANCE, DRAW)}}
     monkeypatch.setattr(model_module, "measured", lambda: {"onirim:1": entry})
-    known = calibration_for("onirim:1", Choice(net, True, (), ()))
+    known = calibration_for("onirim:1", ChosenNet(net, True, (), ()))
     assert known.measured
     assert known.line(DRAW) == PlattLine(2, 0, 99, 999)
-    assert not calibration_for("onirim:1+book", Choice(net, False, ("book",), ())).measured
+    assert not calibration_for("onirim:1+book", ChosenNet(net, False, ("book",), ())).measured
     stale = replace(net, weights={**net.weights, "bias_3": net.weights["bias_3"] + 0.01})
-    found = calibration_for("onirim:1", Choice(stale, True, (), ()))
+    found = calibration_for("onirim:1", ChosenNet(stale, True, (), ()))
     assert found == Calibration()
     narrow, wide = (calibration.chance(DRAW, 0.5) for calibration in (known, found))
     assert wide.high - wide.low > 2 * (narrow.high - narrow.low)

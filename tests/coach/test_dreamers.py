@@ -18,7 +18,7 @@ from oneironaut.bots.dreamers.learn import ITSELF, NOBODY
 from oneironaut.bots.dreamers.match_stats import play_games
 from oneironaut.bots.dreamers.names import BY_ASKING
 from oneironaut.bots.dreamers.nodes import Nodes
-from oneironaut.bots.dreamers.odds import DRAW, OTHER, STARTER, Counted, Odds, counted, digest, shipped_odds
+from oneironaut.bots.dreamers.odds import DRAW, OTHER, STARTER, Odds, RoundEndShares, counted, digest, shipped_odds
 from oneironaut.bots.dreamers.odds import NOBODY as NO_CHOOSER
 from oneironaut.bots.dreamers.partners import Partner
 from oneironaut.bots.dreamers.plan import shipped_plan
@@ -30,7 +30,7 @@ from oneironaut.coach.dreamers import adviser
 from oneironaut.coach.dreamers.adviser import FIRST, MORE
 from oneironaut.commands.main import main
 from oneironaut.dreamers.names import ADRIFT, EXPOSED, IDENTITY, LAID, MASTER, MISTAKEN, ROUND_COUNT, ROUNDS, TOGETHER
-from oneironaut.kernel.story import Chapter, standing
+from oneironaut.kernel.rounds import RoundResult, scores
 from oneironaut.kernel.view import look
 from oneironaut.rollout.playout import FastRandom
 from oneironaut.text import LANGUAGES
@@ -140,40 +140,40 @@ def test_the_odds_belong_to_the_plan_that_is_shipped() -> None:
         assert table_ == pytest.approx(again, abs=0.04)
 
 
-def chapter(reason: str, seat: int | None, points: tuple[int, int]) -> Chapter:
-    return Chapter(reason, seat, points)
+def round_result(reason: str, seat: int | None, points: tuple[int, int]) -> RoundResult:
+    return RoundResult(reason, seat, points)
 
 
 def test_odds_of_the_last_round_by_hand() -> None:
     """The player who begins exposes a Master with one half, and else nothing comes of it (D-7 D-8)."""
     ends = [0.0] * (ADRIFT + 1)
     ends[EXPOSED], ends[ADRIFT] = 0.5, 0.5
-    odds = Odds(Counted((tuple(ends),) * 3))
+    odds = Odds(RoundEndShares((tuple(ends),) * 3))
     assert odds.starter(1, -1, NO_CHOOSER) == 0.5  # 2 points, or behind
     assert odds.starter(1, 0, NO_CHOOSER) == 0.5 + 0.5 * (1 - 0.75)  # a tie: the other begins a sixth round, and draws at worst
     assert odds.starter(1, 1, NO_CHOOSER) == 1.0
     assert odds.starter(0, 0, STARTER) == DRAW  # the one that would not choose declines
-    tie = (chapter("adrift", None, (0, 0)),) * ROUND_COUNT
+    tie = (RoundResult("adrift", None, (0, 0)),) * ROUND_COUNT
     assert odds.after(tie, 0, 0) == 0.75
     assert odds.after(tie, 1, 0) == 0.25
     assert odds.sixth(tie, 1, 0, agrees=True) == 0.25
     assert odds.sixth(tie, 1, 0, agrees=False) == DRAW
-    accused = (*tie[1:], chapter("mistaken", 0, (-1, 0)))
+    accused = (*tie[1:], RoundResult("mistaken", 0, (-1, 0)))
     assert odds.sixth(accused, 1, 0, agrees=True) == DRAW  # the other would not have it
     assert odds.sixth(accused, 0, 1, agrees=True) == 0.25
-    assert odds.after((*tie[:2], chapter("mistaken", 0, (-1, 0))), 0, 1) == 1 - odds.starter(2, 1, STARTER)
-    assert odds.after((*tie[:2], chapter("mistaken", 0, (-1, 0))), 0, 0) == odds.starter(2, -1, OTHER)
+    assert odds.after((*tie[:2], RoundResult("mistaken", 0, (-1, 0))), 0, 1) == 1 - odds.starter(2, 1, STARTER)
+    assert odds.after((*tie[:2], RoundResult("mistaken", 0, (-1, 0))), 0, 0) == odds.starter(2, -1, OTHER)
 
 
 def distance(odds: Odds, games: int) -> float:
     """How far the odds after each round are from the games that come of it, where they say more than even."""
     off: list[float] = []
-    for starter, story, _ in play_games(RULES, Partner(ITSELF, PLAN), Partner(ITSELF, PLAN), games, 5):
-        mine, theirs = standing(tuple(story))
+    for starter, results, _ in play_games(RULES, Partner(ITSELF, PLAN), Partner(ITSELF, PLAN), games, 5):
+        mine, theirs = scores(tuple(results))
         if mine == theirs:
             continue
         for n in range(1, ROUND_COUNT):
-            chance = odds.after(story[:n], 0, (starter + n) % 2)
+            chance = odds.after(results[:n], 0, (starter + n) % 2)
             off += [float(mine > theirs) - chance] if chance > DRAW else []
     return sum(off) / len(off)
 
@@ -185,8 +185,8 @@ def test_odds_are_those_of_games() -> None:
 class Turned(Odds):
     """Odds that take one seat for the other."""
 
-    def after(self, story: Sequence[Chapter], seat: int, starter: int) -> float:
-        return super().after(story, 1 - seat, starter)
+    def after(self, rounds: Sequence[RoundResult], seat: int, starter: int) -> float:
+        return super().after(rounds, 1 - seat, starter)
 
 
 def test_odds_that_take_one_seat_for_the_other_would_be_caught() -> None:

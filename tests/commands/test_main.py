@@ -213,7 +213,7 @@ def test_a_trace_shows_every_question(rules: str, tmp_path: Path, capsys: pytest
     *questions, last = map(json.loads, capsys.readouterr().out.splitlines())
     assert game.outcome is not None
     assert last == {"outcome": json.loads(json.dumps(asdict(game.outcome)))}
-    assert list(last["outcome"]) == ["won", "reason", "tally", "winner", "points", "story"]
+    assert list(last["outcome"]) == ["won", "reason", "tally", "winner", "points", "rounds"]
     assert len(questions) == game.decisions
     again = Game(rules, "MOTH-1")
     for n, entry in enumerate(questions, 1):

@@ -6,7 +6,7 @@ import pytest
 
 import oneironaut as on
 from oneironaut.rollout.invariants import play_checked
-from oneironaut.rollout.playout import FastRandom
+from oneironaut.rollout.playout import FastRandom, play_many
 from oneironaut.runtime import plain_build
 from tests.games.test_dreamers_deck import ODD, SAME
 from tests.support.dreamers_referee import Referee, cards_of
@@ -35,7 +35,7 @@ def refereed(code: str, seed: int) -> on.Game:
             assert game.over
     outcome = game.outcome
     assert outcome is not None
-    assert [(chapter.reason, chapter.seat) for chapter in outcome.story] == referee.story
+    assert [(result.reason, result.seat) for result in outcome.rounds] == referee.rounds
     assert list(outcome.points) == referee.points
     assert str(outcome).split()[0] == referee.result
     return game
@@ -47,8 +47,8 @@ def test_the_referee_agrees_at_every_question() -> None:
     for seed in range(60):
         outcome = refereed(CODE, seed).outcome
         assert outcome is not None
-        reasons |= {chapter.reason for chapter in outcome.story}
-        results |= {str(outcome).split()[0], f"{len(outcome.story)} rounds"}
+        reasons |= {result.reason for result in outcome.rounds}
+        results |= {str(outcome).split()[0], f"{len(outcome.rounds)} rounds"}
     assert reasons == {"together", "escaped", "exposed", "mistaken", "kept", "adrift"}
     assert results == {"won1", "won2", "drawn", "5 rounds", "6 rounds"}
 
@@ -110,5 +110,5 @@ def test_both_builds_play_other_decks_alike(deck: str) -> None:
     plain, plain_playout = plain_build.load(), plain_build.load("rollout.playout")
     code = on.with_deck(CODE, deck)
     assert plain.with_deck(CODE, deck) == code
-    compiled = on.playout.play_many(on.begin(on.read_rules(code)), 60, 3)
+    compiled = play_many(on.begin(on.read_rules(code)), 60, 3)
     assert compiled == plain_playout.play_many(plain.begin(plain.read_rules(code)), 60, 3)

@@ -133,7 +133,7 @@ def test_twins_differ_and_are_many() -> None:
         question = one.question
         if question is not None:
             asks.add((question.ask, question.seat == seat))
-        rounds.add(len(one.view(seat).story))
+        rounds.add(len(one.view(seat).rounds))
     assert apart > 0.6 * count > 1500
     assert {ask for ask, _ in asks} >= {"deal", "activation", "word", "modification", "accusation", "identity"}
     assert rounds >= {0, 1, 2}
@@ -262,7 +262,7 @@ class TellsWhoCould(Around):
         could = on.advance(s) == ASK and s.n_options > 1 and s.rules.action_code(action) == "pass"
         stop = self.inner.answer(s, action)
         if could:
-            s.tell("shuffle", -1, -1, -1, -1, 0)
+            s.emit("shuffle", -1, -1, -1, -1, 0)
         return stop
 
 

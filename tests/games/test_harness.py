@@ -41,13 +41,13 @@ class LosesCard(Around):
     def answer(self, s: on.State, action: int) -> int:
         stop = self.inner.answer(s, action)
         if s.how_many(0):
-            s.take(0, s.cards(0)[0][0])
+            s.remove(0, s.cards(0)[0][0])
         return stop
 
 
 class DoublesCard(Around):
     def answer(self, s: on.State, action: int) -> int:
-        s.put(1, 0)
+        s.add(1, 0)
         return self.inner.answer(s, action)
 
 

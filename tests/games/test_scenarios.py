@@ -127,7 +127,7 @@ def test_badly_written_scenarios_are_refused() -> None:
 def test_a_lost_card_is_caught() -> None:
     state = on.read_position("onirim:1 deck=* hand=5Rs")
     check_sound(state)
-    state.take(state.rules.zone("hand").number, state.rules.kind("Rs"))
+    state.remove(state.rules.zone("hand").number, state.rules.kind("Rs"))
     with pytest.raises(AssertionError, match="cards were lost or doubled"):
         check_sound(state)
 
@@ -135,6 +135,6 @@ def test_a_lost_card_is_caught() -> None:
 def test_a_count_below_zero_is_caught() -> None:
     plain = plain_build.load()  # nothing is checked there: the compiled build takes no card that is not there
     state = plain.read_position("onirim:1 deck=* hand=5Rs")
-    state.take(state.rules.zone("limbo").number, state.rules.kind("Rs"))
+    state.remove(state.rules.zone("limbo").number, state.rules.kind("Rs"))
     with pytest.raises(AssertionError, match="limbo holds 0 cards, but says -1"):
         check_sound(state)

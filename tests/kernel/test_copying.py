@@ -132,10 +132,10 @@ needs_compiled = pytest.mark.skipif(not on.COMPILED, reason="no compiled build h
         "setattr(s, 'top', 3)",
         "setattr(s, 'n_options', 300)",
         "setattr(s, 'rules', None)",
-        "s.put(99, 1)",
-        "s.put(0, 99)",
-        "s.lay(0, 1)",
-        "s.push(0, 1, 0)",
+        "s.add(99, 1)",
+        "s.add(0, 99)",
+        "s.add_to_pile(0, 1)",
+        "s.append_to_row(0, 1, 0)",
         "s.count(-1, 0)",
         "s.cards(40)",
         "s.get_counter(24)",
@@ -163,7 +163,7 @@ def test_misuse_is_refused(misuse: str) -> None:
 @needs_compiled
 def test_a_rules_object_cannot_be_changed() -> None:
     rules = on.read_rules("onirim:1")
-    for name in ("kinds", "zones", "code", "players", "counter_most"):
+    for name in ("kinds", "zones", "code", "players", "counter_limits"):
         with pytest.raises(AttributeError):
             setattr(rules, name, ())
     with pytest.raises(TypeError):

@@ -7,7 +7,7 @@ import re
 import pytest
 
 import oneironaut as on
-from oneironaut.dreamers.module import chapter
+from oneironaut.dreamers.module import round_result
 from tests.notation.test_notation_docs import bodies, fits, tables, ticked
 
 RULES = on.read_rules("dreamers:2")
@@ -50,13 +50,13 @@ def test_table_of_zones() -> None:
 
 def test_table_of_counters() -> None:
     rows = [(name, row[1]) for row in tables("Dreamers counter") for name in ticked(row[0])]
-    assert rows == [(name, str(most)) for name, most in zip(RULES.counters, RULES.counter_most, strict=True)]
+    assert rows == [(name, str(most)) for name, most in zip(RULES.counters, RULES.counter_limits, strict=True)]
 
 
 def test_table_of_rounds() -> None:
     for how, reason, seat, points in tables("Dreamers round"):
         for extra in (0, 1) if seat else (0,):
-            found = chapter(int(how) + extra)
+            found = round_result(int(how) + extra)
             assert found.reason == ticked(reason)[0]
             assert found.seat == (extra if seat else None)
             worth = int(points.split()[0].replace("−", "-"))

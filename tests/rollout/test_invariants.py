@@ -25,8 +25,8 @@ def test_a_hand_that_is_not_sorted_is_caught() -> None:
     checker = invariants.InvariantChecker(s.rules)
     for kind in (5, 0):
         checker.check_cards(s)
-        s.take(0, kind)
-        s.push(s.rules.zone("hand").number, kind, 0)
+        s.remove(0, kind)
+        s.append_to_row(s.rules.zone("hand").number, kind, 0)
     with pytest.raises(AssertionError, match="not sorted"):
         checker.check_cards(s)
 
@@ -35,7 +35,7 @@ def test_a_false_note_is_caught() -> None:
     s = on.begin(on.read_rules("onirim:2"))
     checker = invariants.InvariantChecker(s.rules)
     checker.check_notes(s)
-    s.put(s.rules.zone("known1").number, 3)
+    s.add(s.rules.zone("known1").number, 3)
     with pytest.raises(AssertionError, match="known in zone"):
         checker.check_notes(s)
 
@@ -43,7 +43,7 @@ def test_a_false_note_is_caught() -> None:
 def test_a_card_in_a_zone_that_is_not_there_is_caught() -> None:
     plain = plain_build.load()  # nothing is checked there: in the compiled build a state refuses it
     s = plain.begin(plain.read_rules("onirim:1"))
-    s.put(9, 3)
+    s.add(9, 3)
     with pytest.raises(AssertionError, match="not there"):
         BUILDS[1].InvariantChecker(s.rules).check_cards(s)
 
@@ -51,7 +51,7 @@ def test_a_card_in_a_zone_that_is_not_there_is_caught() -> None:
 def test_what_it_says_names_the_position() -> None:
     plain = plain_build.load()
     s = plain.begin(plain.read_rules("dreamers:2"))
-    s.put(0, 20)
+    s.add(0, 20)
     with pytest.raises(AssertionError, match=r"cards not conserved: 2 of kind 20: dreamers:2 memory="):
         BUILDS[1].InvariantChecker(s.rules).check_cards(s)
 

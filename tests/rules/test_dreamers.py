@@ -68,13 +68,13 @@ def test_D_3_the_first_player_card_is_dealt_for_round_1_and_changes_hands_every_
         game = scripted(f"{card} Dr Dr {HANDS} N8")
         assert game.question is not None
         assert game.question.seat == first
-        assert game.view(0).signs["first"] == str(first + 1)
+        assert game.view(0).public_facts["first"] == str(first + 1)
     game = on.Game("dreamers:2", dealer=None)
     assert [option.code for option in game.question.options] == ["deal F1", "deal F2"]  # type: ignore[union-attr]
     for starter in (0, 1):
         state = between_rounds(ADRIFT, starter=starter)
         assert field(state, "starter") == str(1 - starter)
-        assert look(state, 0).signs["first"] == str(2 - starter)
+        assert look(state, 0).public_facts["first"] == str(2 - starter)
 
 
 def test_D_3_any_identity_may_be_the_third() -> None:
@@ -107,7 +107,7 @@ def test_D_4_activation_card_first_then_the_word_then_the_other_card() -> None:
     assert look(state, 1).zones["laid1"] == ("??",)
     assert look(state, 0).zones["laid1"] == ("D3p1",)
     assert asked(play(state, "far")) == (1, "activation", ["lay D2p2", "lay D6m1", "lay D8m3"])
-    assert look(state, 1).signs["word"] == "far"
+    assert look(state, 1).public_facts["word"] == "far"
     play(state, "lay D6m1")
     for seat in range(2):
         assert (look(state, seat).zones["dream1"], look(state, seat).zones["dream2"]) == (("D3p1",), ("D6m1",))
@@ -118,7 +118,7 @@ def test_D_4_any_word_may_be_said_of_any_card(word: str) -> None:
     state = table("D1s,D3p1,D9m1", "D2p2,D6m1,D8m3", nightmare="N16")
     events = told(state, "lay D1s", word)
     assert events[-1].what == word
-    assert look(state, 0).signs["word"] == look(state, 1).signs["word"] == word
+    assert look(state, 0).public_facts["word"] == look(state, 1).public_facts["word"] == word
 
 
 def test_D_4_an_exact_sum_opens_a_gate_and_goes_on_to_the_accusation() -> None:
@@ -202,7 +202,7 @@ def test_D_4_handover() -> None:
     play(state, "deal D2p2", "deal D2x2", "deal N7")
     assert field(state, "hand2") == "D2p2,D3s,D7s"
     assert asked(state)[:2] == (1, "activation")
-    assert "word" not in look(state, 0).signs
+    assert "word" not in look(state, 0).public_facts
 
 
 def test_D_4_reasons_for_what_is_not_offered() -> None:
@@ -257,7 +257,7 @@ def test_D_7_three_gates(identities: str, how: int, points: tuple[int, int]) -> 
     state = table("D1s,D3p1,D9m1", "D2p2,D6m1,D8m3", nightmare="N9", gates=2, identities=identities)
     play(state, "lay D1s", "far", "lay D8m3")
     assert field(state, "round1") == str(how)
-    assert look(state, 0).story[0].points == points
+    assert look(state, 0).rounds[0].points == points
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ def test_D_7_the_memory_runs_out(identities: str, how: int, points: tuple[int, i
     )
     play(state, "lay D9m1", "close", "lay D8m3", "pass", "pass", "pass")
     assert field(state, "round1") == str(how)
-    assert look(state, 1).story[0].points == points
+    assert look(state, 1).rounds[0].points == points
 
 
 @pytest.mark.parametrize(("first", "identities"), [(0, "Dr Ma"), (1, "Ma Dr"), (0, "Dr Dr"), (1, "Dr Dr")])
@@ -283,7 +283,7 @@ def test_D_7_accusations(first: int, identities: str) -> None:
     assert field(state, "round1") == str((EXPOSED if is_right else MISTAKEN) + first)
     expected = [0, 0]
     expected[first] = 2 if is_right else -1
-    assert look(state, 0).story[0].points == tuple(expected)
+    assert look(state, 0).rounds[0].points == tuple(expected)
     shown = [(event.card, event.source, event.audience) for event in events if event.target == "identities"]
     assert shown == [(code, f"identity{n}", frozenset({0, 1})) for n, code in enumerate(identities.split(), 1)]
 
@@ -323,7 +323,7 @@ def test_D_6_there_are_always_nightmares_enough() -> None:
     """With two Dreams in a turn, 20 Dreams last for eight turns: 13 Nightmares suffice."""
     state = play(on.begin(RULES), "deal F1", "deal Dr", "deal Dr")
     turns = 0
-    while not look(state, 0).story:
+    while not look(state, 0).rounds:
         if on.advance(state) == on.CHANCE:
             play(state, RULES.action_code(on.deals(state)[0][0]))
             continue
@@ -350,7 +350,7 @@ def test_D_8_after_five_rounds_the_most_points_win(
 ) -> None:
     state = between_rounds(*rounds)
     assert (look(state, 0).result, look(state, 1).result) == results
-    assert tuple(sum(chapter.points[seat] for chapter in look(state, 0).story) for seat in range(2)) == points
+    assert tuple(sum(result.points[seat] for result in look(state, 0).rounds) for seat in range(2)) == points
     if end is not None:
         assert field(state, "end") == end
     else:
@@ -372,7 +372,7 @@ def test_D_8_without_both_there_is_no_sixth_round(answers: tuple[str, str]) -> N
 def test_D_8_a_sixth_round_by_consent_and_its_end() -> None:
     state = between_rounds(*TIED, starter=1)
     play(state, "agree", "agree", "deal Dr", "deal Ma")
-    assert look(state, 0).signs["round"] == "6"
+    assert look(state, 0).public_facts["round"] == "6"
     assert field(state, "starter") == "0"
     assert field(between_rounds(*TIED, EXPOSED + 1), "end") == "won2.points"
     assert field(between_rounds(*TIED, TOGETHER), "end") == "drawn.tie"
@@ -384,13 +384,13 @@ def test_D_8_outcome_has_the_points_and_the_story() -> None:
         game.play(question.options[len(game.position) % len(question.options)])
     outcome = game.outcome
     assert outcome is not None
-    assert len(outcome.story) in (5, 6)
-    assert outcome.points == tuple(sum(chapter.points[seat] for chapter in outcome.story) for seat in range(2))
+    assert len(outcome.rounds) in (5, 6)
+    assert outcome.points == tuple(sum(result.points[seat] for result in outcome.rounds) for seat in range(2))
     assert outcome.winner == (None if len(set(outcome.points)) == 1 else outcome.points.index(max(outcome.points)))
     assert outcome.won == (outcome.winner is not None)
-    assert outcome.story == game.view(0).story == game.view(1).story
+    assert outcome.rounds == game.view(0).rounds == game.view(1).rounds
     for lang in ("en", "fr"):
-        assert len(outcome.chapters(lang)) == len(outcome.story)
+        assert len(outcome.round_texts(lang)) == len(outcome.rounds)
         assert str(outcome.points[0]).replace("-", "−") in outcome.text(lang)
 
 
@@ -432,7 +432,7 @@ def test_D_10_modify_and_accuse_are_always_asked() -> None:
 def test_D_10_no_accusation_after_the_third_gate() -> None:
     state = table("D1s,D4s,D9m1", "D2p2,D6m1,D8m3", nightmare="N9", gates=2, identities="Dr Ma")
     play(state, "lay D1s", "far", "lay D8m3")
-    assert look(state, 0).story[0].reason == "escaped"
+    assert look(state, 0).rounds[0].reason == "escaped"
     assert on.advance(state) == on.CHANCE
 
 

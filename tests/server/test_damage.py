@@ -14,7 +14,7 @@ import pytest
 
 import oneironaut as on
 from oneironaut.server.storage import archive, audit, chain, opening, rows, wal
-from oneironaut.server.storage.archive import Database, Entry, Progress
+from oneironaut.server.storage.archive import Database, Entry, GameProgress
 from oneironaut.server.storage.opening import connect
 from oneironaut.server.storage.rebuild import rebuild
 from oneironaut.server.storage.store import NAME, Store
@@ -314,7 +314,7 @@ def test_what_the_rules_cannot_play_is_told_too(tmp_path: Path) -> None:
     folder = Folder(tmp_path)
     connection = connect(tmp_path / NAME)
     (number,) = next(iter(connection.execute("SELECT number FROM game WHERE id = ?", (folder.broken,))))
-    archive.add_entry(connection, number, Entry(7, "x", "wish", 0, None, None, ""), Progress(0, False, False, None, None))
+    archive.add_entry(connection, number, Entry(7, "x", "wish", 0, None, None, ""), GameProgress(0, False, False, None, None))
     connection.close()
     with running(tmp_path) as server:
         again = folder.again(server)

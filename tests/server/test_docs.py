@@ -25,7 +25,7 @@ TYPES: dict[str, type[Struct]] = {
     "welcome": m.Welcome,
     "health": m.Health,
     "catalogue": listings.Catalogue,
-    "sheet": listings.Sheet,
+    "sheet": listings.RulesSheet,
     "seed": listings.Seed,
     "daily": listings.Daily,
     "new_table": m.NewTable,
@@ -54,7 +54,7 @@ TYPES: dict[str, type[Struct]] = {
     "lesson": m.LessonView,
     "pages": listings.Pages,
     "page": listings.Page,
-    "found": listings.Found,
+    "found": listings.SearchResult,
 }
 
 

@@ -69,6 +69,54 @@ def test_what_a_lesson_holds_back_is_not_called_blocked() -> None:
     assert {each.card for each in blocked} == {"Bs", "Gs"}  # as without the lesson: the rules allow the others
 
 
+def prices_of(game: on.Game, question: Question, lang: str = "en") -> dict[str, tuple[list[str], str, str]]:
+    """The prices of a question: what pays them, what they leave, and why they cannot be paid."""
+    foresight = foresee(game, question, game.view(question.seat or 0), secrets=False)
+    entry = question_entry(question, foresight, game.view(), game.rules, lang)
+    return {price.verb: (price.cards, price.left, price.why) for price in entry.prices}
+
+
+def at_nightmare(*, doors: bool, keys: bool) -> tuple[on.Game, Question]:
+    """A game that has come to a Nightmare, with or without open Doors and Keys in hand."""
+    for seed in range(400):
+        game = on.Game("onirim:1", seed=f"MOTH-{seed}")
+        while (question := game.question) is not None:
+            view = game.view()
+            has_keys = any(card.endswith("k") for card in view.zones["hand"])
+            if question.ask == "nightmare" and bool(view.zones["doors"]) == doors and has_keys == keys:
+                return game, question
+            game.play(
+                next((option for option in question.options if option.code.startswith(("key", "search"))), question.options[0])
+            )
+    raise AssertionError("no such Nightmare")
+
+
+def test_a_price_that_cannot_be_paid_is_there_with_its_reason() -> None:
+    game, question = at_nightmare(doors=False, keys=False)
+    prices = prices_of(game, question)
+    assert list(prices) == ["key", "door", "reveal", "hand"]
+    assert prices["key"] == ([], "", "You hold no Key")
+    assert prices["door"] == ([], "", "You have no open Door")
+    assert prices["hand"] == (list(game.view().zones["hand"]), "Cards you give: 4", "")
+    assert prices_of(game, question, "fr")["key"] == ([], "", "Vous n’avez pas de Clé")
+
+
+def test_a_price_says_what_it_leaves() -> None:
+    game, question = at_nightmare(doors=True, keys=True)
+    view, prices = game.view(), prices_of(game, question)
+    keys = [card for card in view.zones["hand"] if card.endswith("k")]
+    assert prices["key"] == (keys, f"Keys in hand: {len(keys)} become {len(keys) - 1}", "")
+    doors = len(view.zones["doors"])
+    assert prices["door"] == (list(view.zones["doors"]), f"Open Doors: {doors} become {doors - 1}", "")
+    assert prices["reveal"] == ([], f"Of {view.deck} cards in the deck", "")
+
+
+def test_a_price_that_a_lesson_holds_back_is_not_called_impossible() -> None:
+    game, question = at_nightmare(doors=True, keys=True)
+    held = replace(question, options=tuple(option for option in question.options if option.code == "reveal"))
+    assert list(prices_of(game, held)) == ["reveal"]
+
+
 def main_of(answers: int) -> set[str]:
     game, question = at(answers)
     return main_options(question, game.rules)
@@ -178,3 +226,16 @@ def test_every_line_about_an_option_belongs_to_one() -> None:
                 assert part.removeprefix("effect.call.") in effects, key
             elif part.startswith("effect.") and part.count(".") == 2:
                 assert part.removeprefix("effect.") in known, key
+            elif part.startswith(("price.", "unpaid.", "left.")):
+                assert part.partition(".")[2] in known, key
+            elif part.startswith(("title.", "line.")):
+                assert part.partition(".")[2] in {each.partition(".")[0] for each in known}, key
+
+
+def test_every_price_says_why_it_cannot_be_paid_and_what_it_leaves() -> None:
+    for lang in LANGUAGES:
+        prices = [key.removeprefix("ui.table.price.") for key in catalogue(lang) if key.startswith("ui.table.price.")]
+        assert prices
+        for price in prices:
+            assert f"ui.table.unpaid.{price}" in catalogue(lang)
+            assert f"ui.table.left.{price}" in catalogue(lang)

@@ -24,7 +24,7 @@ import msgspec
 import pytest
 
 from oneironaut.server.storage import archive
-from oneironaut.server.storage.archive import Entry, GameRow, Progress, Seat
+from oneironaut.server.storage.archive import Entry, GameProgress, GameRow, Seat
 from oneironaut.server.storage.store import NAME, Store
 from oneironaut.server.storage.witness import Witness
 from tests.server.faults import quick_folder
@@ -147,7 +147,7 @@ def test_the_loop_notices_a_lost_answer(tmp_path: Path) -> None:
 TABLES = 5
 ROW = GameRow(
     *(0, "", 1, "onirim:1", {"base": 1}, "MOTH-4821", True, (Seat("human", "", None),), "new", None, "2026-11-15T23:15:00Z"),
-    Progress(0, False, False, None, None),
+    GameProgress(0, False, False, None, None),
 )
 
 

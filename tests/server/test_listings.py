@@ -17,7 +17,7 @@ import oneironaut as on
 from oneironaut.coach import CoachError
 from oneironaut.server.content import boards, history, pages
 from oneironaut.server.content.lessons import all_lessons
-from oneironaut.server.storage.archive import Ending, GameRow, Progress, Seat
+from oneironaut.server.storage.archive import Ending, GameProgress, GameRow, Seat
 from oneironaut.server.tables import hints
 from oneironaut.server.tables.pool import Pool
 from oneironaut.server.tables.tasks import Task
@@ -212,6 +212,14 @@ def test_curve_of_players_against_each_other(person: Person) -> None:
     assert [curve[-1] for curve in curves] == [0.5 if winner is None else float(winner == seat) for seat in range(2)]
     assert all(len(curve) > 10 and all(0.0 <= chance <= 1.0 for chance in curve) for curve in curves)
     assert curves[0] != curves[1]
+    for seat in range(2):  # a turning point is a decision of this seat, and what was better could be chosen there
+        answers = person.get(f"/api/tables/{table}/replay", seat=str(seat)).json()["answers"]
+        for turning in person.get(f"/api/tables/{table}/curve", seat=str(seat)).json()["turning"]:
+            made = answers[turning["step"]]
+            view = person.get(f"/api/tables/{table}/replay/{turning['step']}", seat=str(seat)).json()
+            texts = [option["text"] for option in view["question"]["options"]]
+            assert made["seat"] == seat
+            assert {made["text"], turning["better"]} <= set(texts)
     assert refused(person.get(f"/api/tables/{table}/curve", seat="2"), "not_found", 404)
 
 
@@ -244,7 +252,9 @@ def test_an_installed_package_has_the_pages(tmp_path: Path) -> None:
         for key in rule_pages.page_keys():
             page = Path(str(rule_pages.file(key, lang))).relative_to(rule_pages.folder())
             assert (tmp_path / "oneironaut" / "server" / "rules" / page).exists()
-    assert (tmp_path / "oneironaut" / "server" / "web" / "index.html").exists()
+    web = tmp_path / "oneironaut" / "server" / "web"
+    assert (web / "index.html").exists()
+    assert list(web.rglob("*.d.ts")) == []  # for the check of the scripts alone
     assert any((tmp_path / "oneironaut" / "server" / "content" / "course").glob("*.toml"))
 
 
@@ -294,7 +304,7 @@ def row(n: int, won: bool, **change: Any) -> GameRow:
     ending = Ending(
         won, "all_doors" if won else "deck_empty", {"doors": 8 if won else n % 4}, None, (), "", {"en": "Won: x", "fr": "Gagné"}
     )
-    progress = Progress(40, change.pop("practice", False), change.pop("assisted", False), f"2026-11-15T00:00:{n:02}Z", ending)
+    progress = GameProgress(40, change.pop("practice", False), change.pop("assisted", False), f"2026-11-15T00:00:{n:02}Z", ending)
     seats = (Seat("human", "", None),)
     values: dict[str, Any] = {"rules": "onirim:1", "origin": "new", **change}
     return GameRow(

@@ -19,7 +19,7 @@ from oneironaut.dealers import DuplicateDealer
 from oneironaut.server.content.pictures import table as picture
 from oneironaut.server.errors import RefusedError
 from oneironaut.server.schemas import messages as m
-from oneironaut.server.storage.archive import Entry, GameRow, Progress, Seat
+from oneironaut.server.storage.archive import Entry, GameProgress, GameRow, Seat
 from oneironaut.server.tables.render import seat_view, table_entry
 from oneironaut.server.tables.table import Table
 from tests.support.secrets_harness import worlds
@@ -33,7 +33,7 @@ Publish = Callable[[Table, Entry | None], list[int]]
 def table_from(state: on.State, seed: str) -> Table:
     """A table at a position. The seed differs between worlds: it is something that no seat may know."""
     seats = tuple(Seat("human", "", None) for _ in range(state.rules.players))
-    progress = Progress(0, False, False, None, None)
+    progress = GameProgress(0, False, False, None, None)
     versions = state.rules.versions
     row = GameRow(1, "t", 1, state.rules.code, versions, seed, False, seats, "new", None, "2026-11-15T00:00:00Z", progress)
     table = Table(row)

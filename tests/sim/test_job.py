@@ -22,7 +22,7 @@ from oneironaut.sim.random_games import first_word, play_recorded
 from oneironaut.sim.records import JSONL, ODN
 from oneironaut.sim.report import run_lines
 from oneironaut.sim.results import tally_json
-from oneironaut.sim.table import Table
+from oneironaut.sim.table import BotTable
 from tests.support import bad_bots
 
 needs_compiled = pytest.mark.skipif(not on.COMPILED, reason="no compiled build here: a C compiler makes one")
@@ -140,7 +140,7 @@ def test_two_bots_take_their_seats() -> None:
     assert job.bots == ("greedy", "random")
     assert not job.is_random
     assert Job.of("onirim:2", ("random",), "SEATS").is_random
-    table = Table(on.read_rules("onirim:2"), ["greedy", RandomBot()])
+    table = BotTable(on.read_rules("onirim:2"), ["greedy", RandomBot()])
     assert table.names == ["greedy", "random"]
     assert table.play("SEATS:0").decisions > 10
 

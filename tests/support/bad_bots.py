@@ -215,3 +215,14 @@ class Slow(First):
     def choose(self, question: on.Question, view: on.View) -> on.Option:
         time.sleep(0.002)
         return question.options[0]
+
+
+class Sleeper(First):
+    """A sound one that takes its time."""
+
+    def __init__(self, seconds: float = 0.01) -> None:
+        self.seconds = seconds
+
+    def choose(self, question: on.Question, view: on.View) -> on.Option:
+        time.sleep(self.seconds)
+        return super().choose(question, view)

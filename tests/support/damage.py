@@ -70,9 +70,9 @@ def misplaced(text: str, r: random.Random) -> str:
     for zone in rules.zones:
         held = contents[zone.number] if zone.sort == ROW else sorted((kind, 0) for kind, _ in contents[zone.number])
         codes = [rules.kinds[kind].code + (write_mark(zone, mark) if zone.sort == ROW else "") for kind, mark in held]
-        fields.append(f"{zone.title}={','.join(codes[::-1] if zone.last_first else codes) or '-'}")
+        fields.append(f"{zone.title}={','.join(codes[::-1] if zone.top_is_last else codes) or '-'}")
     for i, name in enumerate(rules.counters):
-        fields.append(f"{name}={r.randint(0, rules.counter_most[i]) if r.randrange(4) == 0 else s.get_counter(i)}")
+        fields.append(f"{name}={r.randint(0, rules.counter_limits[i]) if r.randrange(4) == 0 else s.get_counter(i)}")
     return " ".join([*fields, f"stack={','.join(changed_stack(s, r)) or '-'}"])
 
 

@@ -40,7 +40,7 @@ class Referee:
     dreams: list[str]
     nightmares: list[str]
     points: list[int] = field(default_factory=lambda: [0, 0])
-    story: list[tuple[str, int | None]] = field(default_factory=list)
+    rounds: list[tuple[str, int | None]] = field(default_factory=list)
     result: str = ""
 
     def match(self) -> Match:
@@ -50,16 +50,16 @@ class Referee:
         chooser: int | None = None
         while True:
             reason, seat, points = yield from self.round(starter, chooser)
-            self.story.append((reason, seat))
+            self.rounds.append((reason, seat))
             self.points = [self.points[0] + points[0], self.points[1] + points[1]]
             chooser = 1 - seat if reason == "mistaken" and seat is not None else None
             starter = 1 - starter
-            if len(self.story) < 5:
+            if len(self.rounds) < 5:
                 continue
             if self.points[0] != self.points[1]:
                 self.result = "won1" if self.points[0] > self.points[1] else "won2"
                 return
-            if len(self.story) == 6:
+            if len(self.rounds) == 6:
                 self.result = "drawn"
                 return
             answers = []

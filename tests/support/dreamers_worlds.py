@@ -50,7 +50,7 @@ def other_identity(game: on.Game, seat: int) -> list[tuple[int, int]]:
 def shows(game: on.Game, code: str) -> bool:
     """Whether an answer ends the round, and so shows the Identities."""
     state = game.state
-    before = len(game.view(0).story)
+    before = len(game.view(0).rounds)
     answer(state, game.rules.action(code))
     advance(state)
     return state.ended != 0 or len([n for n in range(6) if state.get_counter(3 + n)]) > before
@@ -91,7 +91,7 @@ class Twins:
             zone = self.games[0].rules.zone_names[state.bag].name
             is_hidden = zone not in OPEN_ZONES and state.get_counter(0) != self.seat
         else:
-            first = int(self.games[0].view(0).signs["first"]) - 1
+            first = int(self.games[0].view(0).public_facts["first"]) - 1
             is_hidden = not is_mine and (
                 question.ask == "identity"
                 or (question.ask == "activation" and first != self.seat)

@@ -164,8 +164,8 @@ def view_fields(view: on.View) -> dict[str, str]:
     fields["options"] = str(len(view.options))
     fields |= {name: str(n) for name, n in view.tally.items()}
     fields |= {name: str(n) for name, n in view.counters.items()}
-    fields |= {f"sign.{name}": value for name, value in view.signs.items()}
-    fields["story"] = ",".join(f"{chapter.reason}.{chapter.seat}" for chapter in view.story) or "-"
+    fields |= {f"sign.{name}": value for name, value in view.public_facts.items()}
+    fields["story"] = ",".join(f"{result.reason}.{result.seat}" for result in view.rounds) or "-"
     fields["result"] = f"{view.result}.{view.reason}"
     return fields
 

@@ -30,7 +30,7 @@ def spelled(cards: Counter[str], sign: str) -> list[str]:
 
 
 def changes(old: Mapping[str, str], new: Mapping[str, str], loose: Collection[str]) -> str:
-    """What changed, on one line; `loose` are the fields of cards without order. Nothing at all is `=`."""
+    """What changed, on one line; `bag_list` are the fields of cards without order. Nothing at all is `=`."""
     assert old.keys() == new.keys(), "fields came or went"
     words = []
     for name, value in new.items():

@@ -13,7 +13,7 @@ import oneironaut as on
 from oneironaut.kernel.limits import ASK, CHANCE, OVER, VERB
 from oneironaut.kernel.machine import why_not
 from oneironaut.kernel.view import look
-from oneironaut.kernel.zone import FAN, LOOKERS, MARKED, NOTE, OWNER
+from oneironaut.kernel.zone import FAN, MARKED, NOTE, OWNER, VIEWERS
 from oneironaut.rollout.playout import FastRandom
 from oneironaut.text import say
 
@@ -61,7 +61,7 @@ def hidden_places(s: on.State, seat: int) -> list[tuple[int, int]]:
                     known.remove(kind)
                 else:
                     places.append((zone.number, i))
-        elif (zone.sight == LOOKERS and not s.get_counter(zone.lookers) >> seat & 1) or zone.sight == "hidden":
+        elif (zone.sight == VIEWERS and not s.get_counter(zone.viewers) >> seat & 1) or zone.sight == "hidden":
             places += [(zone.number, i) for i in range(len(cards))]
     return places
 

@@ -12,6 +12,7 @@ from oneironaut.bots import BotError
 from oneironaut.commands import play
 from oneironaut.commands.main import main
 from oneironaut.kernel.errors import OneironautError
+from oneironaut.runtime.extras import install_command
 from oneironaut.terminal import console as console_module
 from oneironaut.terminal.console import Console, system_console
 from oneironaut.terminal.session import Session
@@ -88,9 +89,9 @@ def test_the_full_screen_needs_a_terminal_and_textual(
     monkeypatch.setenv("ONEIRONAUT_HOME", str(tmp_path))
     assert main(["play", "--tui", "--lang", "en"]) == 1
     assert "needs a terminal" in capsys.readouterr().err
-    monkeypatch.setattr(play, "find_spec", lambda _: None)
+    monkeypatch.setitem(sys.modules, "textual", None)
     assert main(["play", "--tui", "--lang", "en"]) == 1
-    assert 'pip install "oneironaut[tui]"' in capsys.readouterr().err
+    assert install_command("tui") in capsys.readouterr().err
     assert not play.can_show(Console(input, print, ansi=True))
 
 

@@ -92,7 +92,7 @@ def test_the_end_tells_the_story(lang: str, words: str, tmp_path: Path) -> None:
     assert game.outcome is not None
     end = people.pages[-1]
     assert words in end
-    for line in game.outcome.chapters(lang):
+    for line in game.outcome.round_texts(lang):
         assert line in end
     assert game.outcome.text(lang) in end
 
@@ -150,7 +150,7 @@ def test_replay_tells_the_story(tmp_path: Path, capsys: pytest.CaptureFixture[st
     out = capsys.readouterr().out
     assert game.outcome is not None
     assert game.outcome.text() in out
-    assert [line.strip() for line in out.splitlines() if line.startswith("  ")] == game.outcome.chapters()
+    assert [line.strip() for line in out.splitlines() if line.startswith("  ")] == game.outcome.round_texts()
     assert "The record is correct." in out
     file.write_text(str(Game(CODE, seed="OWL-1").record_for(0)), "utf-8")
     assert main(["replay", str(file)]) == 1

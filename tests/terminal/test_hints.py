@@ -71,7 +71,7 @@ def test_a_hint_says_where_its_chances_were_not_measured(tmp_path: Path) -> None
 
 def test_a_hint_in_dreamers_says_who_the_other_may_be(tmp_path: Path) -> None:
     text = " ".join(run(Game("dreamers:2", "MOTH-4821"), tmp_path, "", "hint").text.split())
-    assert "the other player is the Master of Nightmares with 50 % probability" in text
+    assert "the other player is the Master of Nightmares with 50% probability" in text
     assert "The coach would choose: Lay the" in text
 
 

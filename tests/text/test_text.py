@@ -11,16 +11,24 @@ import pytest
 
 import oneironaut as on
 from oneironaut.kernel.definition import GAMES
-from oneironaut.kernel.event import read_event
+from oneironaut.kernel.event import Event, read_event
 from oneironaut.kernel.limits import CHANCE, OVER
 from oneironaut.kernel.view import look
 from oneironaut.rollout.playout import FastRandom, Walk, playout
 from oneironaut.text import LANGUAGES, card_name, card_shape, catalogue, flat, say, say_sign
+from oneironaut.text.narration import FORMS, event_key, tell_event
 
 PACKAGE = Path(on.__file__).parent
 Raw = tuple[str, int, int, int, int, int]
 STILTED = re.compile(r"\b(?:otherwise|anew|so many|whoever|beside)\b|(?<!there )\bis no\b(?! longer)", re.IGNORECASE)
-PLACEHOLDERS = {"card", "the_card", "a_card", "n", "doors", "code", "points", "round", "value"}
+PLACEHOLDERS = {"who", "card", "the_card", "a_card", "n", "doors", "code", "points", "round", "value"}
+
+# What happens by itself: nobody is named, though it happens in the turn of a seat.
+NOBODY = re.compile(
+    r"turn|over|shuffle\w*|caught|overload|move\.(?:deck|looked|catcher\d|held|discard)\.limbo|move\.(?:deck|held)\.discard"
+    r"|move\.held\.shared|move\.\w+_pile\.\w+|move\.premonitions\.faded|move\.deck\.incubus|move\.(?:labyrinth|towers)\.discard"
+    r"|move\.closed\.gates"
+)
 
 
 def fields(sentence: str) -> set[str]:
@@ -60,26 +68,22 @@ def told() -> set[str]:
         if "!open" in code:
             continue
         rules = on.read_rules(code)
-        names = {zone.title: zone.name for zone in rules.zones}
         happened: dict[tuple[str, int, int, int, bool], Raw] = {}  # one event of each sort
         for seed in range(300):
             s = on.begin(rules)
             s.log = []
             playout(s, FastRandom(seed))
             keys |= signed(rules, seed) if rules.versus and seed < 40 else set()
-            keys |= {f"round.{chapter.reason}" for module in rules._modules for chapter in module.story(s)}
+            keys |= {f"round.{result.reason}" for module in rules._modules for result in module.rounds(s)}
             for raw in s.log:
                 what, _, kind, source, target, audience = raw
                 happened[what, source, target, audience, kind < 0] = raw
         for raw in happened.values():
             event = read_event(rules, raw)
-            if event.what != "move":
-                keys.add(f"log.{event.what}")
-                continue
-            path = f"{names[event.source or '']}.{names[event.target or '']}"
-            keys.add(f"log.move.{path}")
-            if any(event.seen_by(seat).card is None for seat in range(rules.players)):
-                keys.add(f"log.hidden.{path}")
+            said = {event_key(event.seen_by(seat), rules) for seat in range(rules.players)} | {event_key(event, rules)}
+            keys |= {f"log.{key}" for key in said}
+            if rules.players > 1 and event.seat is not None:
+                keys |= {f"log.by.{key}" for key in said if not NOBODY.fullmatch(key)}
     return keys
 
 
@@ -89,7 +93,7 @@ def signed(rules: on.Rules, seed: int) -> set[str]:
     walk = Walk(on.begin(rules), seed)
     luck = FastRandom(seed)
     while walk.n_options:
-        for name, value in look(walk.state, 0).signs.items():
+        for name, value in look(walk.state, 0).public_facts.items():
             assert all(say_sign(name, value, lang) for lang in LANGUAGES)
             key = f"sign.{name}.{value}"
             keys.add(key if key in catalogue("en") else f"sign.{name}")
@@ -108,6 +112,32 @@ def test_nothing_is_missing_and_nothing_is_left_over() -> None:
         have = engine_keys(lang)
         assert wanted - have == set(), f"{lang}: missing"
         assert have - wanted == set(), f"{lang}: never said"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_deeds_are_whole_sentences(lang: str) -> None:
+    """They begin with the player, have both forms of the verb, and say what the sentence without a player says."""
+    sentences = catalogue(lang)
+    for key, sentence in sentences.items():
+        if key.startswith("log.by."):
+            plain = sentences[key.replace("log.by.", "log.")]
+            assert sentence.startswith("{who}"), key
+            assert len(FORMS.findall(sentence)) >= 1, key
+            assert "[" not in FORMS.sub("", sentence), key
+            assert bool(fields(sentence) - {"who"}) == bool(fields(plain)), key
+
+
+def test_a_deed_is_told_with_its_player() -> None:
+    rules = on.read_rules("dreamers:2")
+    event = Event("move", 1, "D7m2", "hand2", "laid2", frozenset())
+    assert tell_event(event, rules, "en", "Léa") == "Léa lays the 7 with −2 face down"
+    assert tell_event(event, rules, "en", "Léa", is_reader=True) == "You lay the 7 with −2 face down"
+    assert tell_event(event, rules, "fr", "Léa") == "Léa pose le 7 avec −2 face cachée"
+    assert tell_event(event, rules, "fr", "Léa", is_reader=True) == "Vous posez le 7 avec −2 face cachée"
+    assert (
+        tell_event(Event("gather", None, None, None, None, frozenset()), rules, "en", "Léa")
+        == "Both decks are made whole and shuffled"
+    )
 
 
 def test_both_languages_say_the_same_things() -> None:
@@ -207,3 +237,41 @@ def test_all_that_is_said_of_an_expansion_stands_in_its_file(lang: str) -> None:
         wanted += [f"zone.{zone.name}" for zone in module.zones()] + [f"ask.{ask.name}" for ask in module.asks()]
         lacking = [name for name in wanted if not any(each == name or each.startswith(f"{name}.") for each in own)]
         assert lacking == [], f"{lang}/{key}.toml"
+
+
+def declared() -> dict[str, set[str]]:
+    """The names of asks, verbs, effects and modules, each with the modules that have it."""
+    found: dict[str, set[str]] = {}
+    for code in (*on.all_codes(), *on.presets()):
+        for module in on.read_rules(code)._modules:
+            asks, verbs = [ask.name for ask in module.asks()], [verb.name for verb in module.verbs()]
+            for name in (module.key, *asks, *verbs, *(effect.name for effect in module.effects())):
+                found.setdefault(name, set()).add(module.key)
+    return found
+
+
+def misplaced(file: str, keys: list[str]) -> list[str]:
+    """The keys of `ui.table` in a file that speak of what another module declares."""
+    names, wrong = declared(), []
+    for key in keys:
+        section, _, rest = key.removeprefix("ui.table.").partition(".")
+        owners = [names[part] for part in rest.split(".") if part in names]
+        special = [each for each in owners if "base" not in each]
+        if key.startswith("ui.table.") and section != "suit" and owners and not any(file in each for each in special or owners):
+            wrong.append(key)
+    return wrong
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_the_page_says_of_an_answer_stands_with_its_module(lang: str) -> None:
+    files = {file.stem: file for file in (PACKAGE / "text" / lang).glob("*.toml")}
+    keys = {name: [key for key, _ in flat("", tomllib.loads(file.read_text("utf-8")))] for name, file in files.items()}
+    assert sum(key.startswith("ui.table.label.") for key in keys["towers"]) == 4
+    assert {name: wrong for name in keys if (wrong := misplaced(name, keys[name]))} == {}
+
+
+def test_a_sentence_in_the_wrong_file_is_caught() -> None:
+    planted = ["ui.table.label.turn.left", "ui.table.label.turn.play", "ui.table.group.book", "ui.table.nudge.card"]
+    assert misplaced("table", planted) == planted[:3]
+    assert misplaced("base", planted) == ["ui.table.label.turn.left", "ui.table.group.book"]
+    assert misplaced("towers", planted) == planted[1:3]

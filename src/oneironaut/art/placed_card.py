@@ -9,7 +9,7 @@ from functools import cache
 
 from ..kernel.rules import Rules
 from ..kernel.view import UNKNOWN, View
-from ..kernel.zone import FAN, LOOKERS, NOTE, OWNER, Zone
+from ..kernel.zone import FAN, NOTE, OWNER, VIEWERS, Zone
 from .registry import found, furniture
 
 
@@ -102,7 +102,7 @@ def is_moment(zone: Zone, rules: Rules) -> bool:
     if zone.sort == NOTE or zone.deck or zone.seat is not None:
         return False
     pointed = {name for choice in rules.choices.values() for name in choice.zones}
-    return zone.sight == LOOKERS or (zone.sort == FAN and zone.name not in pointed and zone.title not in furniture(rules))
+    return zone.sight == VIEWERS or (zone.sort == FAN and zone.name not in pointed and zone.title not in furniture(rules))
 
 
 def goal_places(zone: Zone, view: View, rules: Rules) -> list[list[PlacedCard]]:

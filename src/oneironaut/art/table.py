@@ -39,7 +39,7 @@ class Sizes:
         self.deck = 70 if self.is_wide else 54
 
 
-class Table:
+class TablePicture:
     """The panels of a view, and where they lie."""
 
     def __init__(self, view: View, lang: str, width: float) -> None:
@@ -356,4 +356,4 @@ def table(view: View, *, lang: str = "en", width: float = 1180) -> str:
     need_language(lang)
     if not width >= LEAST:
         raise ValueError(f"a table needs a width of {LEAST} pixels or more, not {width!r}")
-    return Table(view, lang, width).draw()
+    return TablePicture(view, lang, width).draw()

@@ -15,6 +15,10 @@ class BotError(OneironautError):
     """A bot that cannot be found or is none."""
 
 
+class LateError(BotError):
+    """A bot that did not answer in time, and was stopped."""
+
+
 class BotFailureError(BotError):
     """A bot that raised an error or answered what was not offered, with the game in which it did."""
 

@@ -16,7 +16,7 @@ from ..kernel.limits import *
 from ..kernel.machine import advance
 from ..kernel.rules import Rules
 from ..kernel.state import State
-from ..kernel.zone import LOOKERS, MARKED, NOTE, OWNER, Zone
+from ..kernel.zone import MARKED, NOTE, OWNER, VIEWERS, Zone
 
 INTERPRETED = __file__.endswith(".py")
 SEEN, UNSEEN_BY, PARTLY = 0, 1, 2  # how a seat sees a zone: always; if a counter's mask has it; but for what a note lists
@@ -99,7 +99,7 @@ class Encoder:
         for i in range(2 * ZONES):
             self.group[i] = -1
         for zone in self.rules.zones:
-            if zone.sight == MARKED and zone.last_first:
+            if zone.sight == MARKED and zone.top_is_last:
                 self.top = zone.number
             for seat in range(self.rules.players):
                 name = names.get(zone.name, "")
@@ -121,8 +121,8 @@ class Encoder:
 
     def seeing(self, zone: Zone, seat: int) -> tuple[int, int]:
         """Return how a seat sees a zone, with the counter or note that says more."""
-        if zone.sight == LOOKERS:
-            return UNSEEN_BY, zone.lookers
+        if zone.sight == VIEWERS:
+            return UNSEEN_BY, zone.viewers
         if zone.sight == OWNER and zone.seat != seat:
             return PARTLY, zone.note
         return SEEN, 0

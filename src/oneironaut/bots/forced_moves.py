@@ -15,7 +15,7 @@ from ..kernel.zone import MARKED
 def find_shared_top(rules: Rules) -> int:
     """Return the zone of known cards on top of the deck, if there are seats that may not know them; else -1."""
     for zone in rules.zones:
-        if zone.sight == MARKED and zone.last_first and rules.players > 1:
+        if zone.sight == MARKED and zone.top_is_last and rules.players > 1:
             return zone.number
     return -1
 
@@ -30,7 +30,7 @@ def forget_unseen(s: State, top: int, seat: int) -> int:
             s.mark[first + kept] = s.mark[i]
             kept += 1
         else:
-            s.put(0, s.card[i])
+            s.add(0, s.card[i])
     s.size[top] = kept
     return MOVED
 

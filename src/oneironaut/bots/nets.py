@@ -17,7 +17,7 @@ class NoNetError(BotError):
 
 
 @dataclass(frozen=True)
-class Choice:
+class ChosenNet:
     """The net that plays some rules, and how it was chosen."""
 
     net: NetFile
@@ -77,21 +77,21 @@ def has_net(rules: Rules) -> bool:
     return any(name.partition("-")[0] == game for name in shipped())
 
 
-def choose_net(rules: Rules) -> Choice:
+def choose_net(rules: Rules) -> ChosenNet:
     """Choose the net for some rules: the one trained for them; else of those for this game that know most of their modules one
     for the same expansions (in another variant), one that has learned every part of its own rules, or the one with the
     fewest idle modules. Raise `NoNetError` where there is none for the game."""
     nets = shipped()
     name = file_name(rules.code)
     if name in nets:
-        return Choice(nets[name], True, (), ())
+        return ChosenNet(nets[name], True, (), ())
     keys = rules.versions
-    best: tuple[tuple[int, int, int], Choice] | None = None
+    best: tuple[tuple[int, int, int], ChosenNet] | None = None
     for net in [*nets.values(), *mixed().values()]:
         if net.card.rules.partition(":")[0] != rules.code.partition(":")[0]:
             continue
         known = net.card.known
-        choice = Choice(
+        choice = ChosenNet(
             net, False, tuple(key for key in keys if key not in known), tuple(key for key in known if key not in keys)
         )
         likeness = 0 if set(keys) == set(known) else 1 if net.card.mixed else 2

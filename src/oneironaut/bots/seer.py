@@ -18,6 +18,17 @@ class SeerBot(ValueBot):
     budget = 20_000
     words = ""  # the budget, if it is another than usual
 
+    def __init__(self, positions: int | None = None, milliseconds: float | None = None) -> None:
+        for name, value in (("positions", positions), ("milliseconds", milliseconds)):
+            if value is not None and not value > 0:
+                raise BotError(f"{name} is more than 0, not {value:g}")
+        if positions is not None and milliseconds is not None:
+            raise BotError("give positions or milliseconds, not both")
+        if positions is not None:
+            self.budget = positions
+        if milliseconds is not None:
+            self.milliseconds = milliseconds
+
 
 @cache
 def seer_within(words: str) -> type[SeerBot]:

@@ -69,7 +69,7 @@ class TrainingConfig:
 
 
 @dataclass
-class Progress:
+class TrainingStatus:
     """How far a training has come."""
 
     games: int = 0
@@ -194,7 +194,7 @@ class Training:
     def __init__(self, config: TrainingConfig, parents: Sequence[NetFile] = ()) -> None:
         self.config = config
         self.start, self.encoder = table(config.rules)
-        self.progress = Progress()
+        self.progress = TrainingStatus()
         self.tasks: deque[ChunkTask] = deque()
         self.learner = Learner(self.initial_weights(parents), BATCH)
 
@@ -348,7 +348,7 @@ class Training:
             about = json.loads(bytes(found["about"]).decode())
             training = cls(TrainingConfig(**about["config"]))
             done = about["progress"]
-            training.progress = Progress(**{**done, "curve": [tuple(point) for point in done["curve"]]})
+            training.progress = TrainingStatus(**{**done, "curve": [tuple(point) for point in done["curve"]]})
             training.learner.remember((found, about["steps"]))
             for i, told in enumerate(about["tasks"]):
                 weights = {name: found[f"task_{i}_{name}"] for name in FIELDS}

@@ -11,12 +11,12 @@ from ..notation.codes import read_rules
 from .base import BotError, Reader
 from .encoder import Encoder
 from .net import Net
-from .nets import Choice, choose_net, has_net
+from .nets import ChosenNet, choose_net, has_net
 from .value_search import ValueSearch
 
 
 @lru_cache(maxsize=8)
-def choice_for(code: str) -> tuple[Choice, dict[str, Any]]:
+def choice_for(code: str) -> tuple[ChosenNet, dict[str, Any]]:
     """Return the net that serves for some rules and how it was chosen, with its weights in the order of their features."""
     encoder = Encoder(read_rules(code))
     choice = choose_net(encoder.rules)
@@ -24,7 +24,7 @@ def choice_for(code: str) -> tuple[Choice, dict[str, Any]]:
     return choice, choice.net.fitted(encoder)
 
 
-def new_value_search(code: str, budget: int = 0, milliseconds: float = 0) -> tuple[ValueSearch, Choice]:
+def new_value_search(code: str, budget: int = 0, milliseconds: float = 0) -> tuple[ValueSearch, ChosenNet]:
     """Make a search for some rules, for one player alone: bots in other threads have their own."""
     choice, weights = choice_for(code)
     return ValueSearch(Encoder(read_rules(code)), Net(weights), budget=budget, milliseconds=milliseconds), choice

@@ -2,7 +2,7 @@
 
 from .advice import advise, improve
 from .advice_types import Advice, Advised
-from .analysis import Analysis, Step, analyse
+from .analysis import Analysis, AnalysisStep, analyse
 from .evaluator import CoachError
 
-__all__ = ["Advice", "Advised", "Analysis", "CoachError", "Step", "advise", "analyse", "improve"]
+__all__ = ["Advice", "Advised", "Analysis", "AnalysisStep", "CoachError", "advise", "analyse", "improve"]

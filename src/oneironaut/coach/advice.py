@@ -18,9 +18,8 @@ from ..notation.positions import read_position, write_position
 from ..rollout.determinize import hidden_places, sample_world, stream_of, visible_world
 from ..rollout.playout import FastRandom
 from ..text import say
-from .advice_types import DRAW, GAMES, GLANCE, MOST, Advice, Advised, OwnCoach, Stop
-from .advice_types import Adviser as AnyAdviser
-from .calibration_model import Chance, measured
+from .advice_types import DRAW, GAMES, GLANCE, MOST, Advice, Advised, Adviser, OwnCoach, Stop
+from .calibration_model import ChanceEstimate, measured
 from .evaluator import CoachError, Draw, NetEvaluator, copy_asked, evaluator_for
 from .reasons import Reasoner
 
@@ -28,7 +27,7 @@ MILLISECONDS = 300
 ROUND = 8  # games from each option before the next is looked at
 
 
-class Adviser:
+class NetAdviser:
     """Advice to one question, as far as it has got."""
 
     def __init__(self, s: State, seat: int, lang: str, evaluator: NetEvaluator) -> None:
@@ -97,7 +96,7 @@ class Adviser:
         self.stage = GAMES
         return bool(done)
 
-    def chances(self) -> list[Chance]:
+    def chances(self) -> list[ChanceEstimate]:
         """Return the chance of each option."""
         stage = GLANCE if self.stage == GLANCE else DRAW
         return self.evaluator.calibration.chances(stage, self.worths, self.wins, self.games)
@@ -127,7 +126,7 @@ def hides_cards(s: State, seat: int) -> bool:
     return s.rules.players > 1 and any(zone not in decks for zone, _ in hidden_places(s, seat))
 
 
-def adviser(position: Game | State, seat: int | None, lang: str) -> AnyAdviser:
+def adviser(position: Game | State, seat: int | None, lang: str) -> Adviser:
     """Begin with a question. Raises `CoachError` where none is pending, or not this seat's."""
     s = position.state if isinstance(position, Game) else position.copy()
     stop = advance(s)
@@ -136,7 +135,7 @@ def adviser(position: Game | State, seat: int | None, lang: str) -> AnyAdviser:
     if seat is not None and seat != s.asker:
         raise CoachError(say("ui.coach.not_asked", lang, n=seat + 1))
     own = coach_of(s.rules)
-    return own.begin(position, s, lang) if own else Adviser(s, s.asker, lang, evaluator_for(s.rules, lang))
+    return own.begin(position, s, lang) if own else NetAdviser(s, s.asker, lang, evaluator_for(s.rules, lang))
 
 
 def coach_of(rules: Rules) -> OwnCoach | None:

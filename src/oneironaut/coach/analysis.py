@@ -33,7 +33,7 @@ EVEN = 0.5  # the chance at the start, of players against each other
 
 
 @dataclass
-class Found:
+class MetDecision:
     """A decision as it is met."""
 
     line: int
@@ -44,7 +44,7 @@ class Found:
 
 
 @dataclass(frozen=True)
-class Step:
+class AnalysisStep:
     """A decision, and the cards that came after it."""
 
     number: int  # of the decision, from 1
@@ -69,7 +69,7 @@ class Analysis:
     record: Record
     start: float
     opening: tuple[str, ...]  # cards dealt before the first decision
-    steps: tuple[Step, ...]
+    steps: tuple[AnalysisStep, ...]
     outcome: Outcome | None
     net: str  # the rules that the net was trained for
     calibrated: bool
@@ -96,7 +96,7 @@ class Analysis:
         return self.steps[-1].after
 
     @property
-    def costliest(self) -> tuple[Step, ...]:
+    def costliest(self) -> tuple[AnalysisStep, ...]:
         """Return the decisions that cost most, the worst first."""
         dear = sorted((step for step in self.steps if step.cost > 0), key=lambda step: -step.cost)
         return tuple(dear[:COSTLIEST])
@@ -120,7 +120,7 @@ def analyse(
     if seat is not None and not (apart and 0 <= seat < rules.players):
         raise CoachError(say("ui.coach.no_seat" if apart else "ui.coach.no_sides", lang, n=seat + 1))
     opening: list[str] = []
-    found: list[Found] = []
+    found: list[MetDecision] = []
 
     def advise_on(position: Game | State, code: str) -> Advice:
         return advice_for(position, code, lang, milliseconds, games)
@@ -151,7 +151,7 @@ def replay_with(
     record: Record,
     seat: int,
     opening: list[str],
-    found: list[Found],
+    found: list[MetDecision],
     advise_on: Callable[[Game | State, str], Advice],
     progress: Callable[[int], object] | None,
 ) -> Game:
@@ -167,16 +167,16 @@ def replay_with(
             if found:
                 found[-1].is_crossed = True
         elif s.n_options > 1:
-            found.append(Found(line, advise_on(game if apart else s, code), code, []))
+            found.append(MetDecision(line, advise_on(game if apart else s, code), code, []))
             if progress is not None:
                 progress(len(found))
         game.play(code)
     return game
 
 
-def steps_of(found: Sequence[Found], end: float | None) -> tuple[Step, ...]:
+def steps_of(found: Sequence[MetDecision], end: float | None) -> tuple[AnalysisStep, ...]:
     """Return the steps of a game, worked out from its end: 1, 0, or None if it is not over."""
-    steps: list[Step] = []
+    steps: list[AnalysisStep] = []
     for number in range(len(found), 0, -1):
         at = found[number - 1]
         advice = at.advice
@@ -188,7 +188,7 @@ def steps_of(found: Sequence[Found], end: float | None) -> tuple[Step, ...]:
         if steps and not at.cards and not at.is_crossed and steps[-1].advice.seat == advice.seat:
             cost = min(cost, 1.0 - after)
             chance = after + cost
-        steps.append(Step(number, at.line, advice, chosen, tuple(at.cards), chance, cost, after))
+        steps.append(AnalysisStep(number, at.line, advice, chosen, tuple(at.cards), chance, cost, after))
     return tuple(reversed(steps))
 
 

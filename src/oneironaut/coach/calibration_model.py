@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from ..bots.nets import Choice
+from ..bots.nets import ChosenNet
 from .advice_types import DRAW, GLANCE
 from .beta import beta_interval
 
@@ -53,7 +53,7 @@ def shift_chance(chance: float, by: float) -> float:
 
 
 @dataclass(frozen=True)
-class Chance:
+class ChanceEstimate:
     """A chance to win with its 95 % interval."""
 
     middle: float
@@ -73,11 +73,11 @@ class Calibration:
         """Return the line for values of a stage."""
         return self.glance if stage == GLANCE else self.draw
 
-    def chance(self, stage: str, worth: float) -> Chance:
+    def chance(self, stage: str, worth: float) -> ChanceEstimate:
         """Return the chance of a single value."""
         return self.chances(stage, [worth], [0], [0])[0]
 
-    def chances(self, stage: str, worths: Sequence[float], wins: Sequence[int], games: Sequence[int]) -> list[Chance]:
+    def chances(self, stage: str, worths: Sequence[float], wins: Sequence[int], games: Sequence[int]) -> list[ChanceEstimate]:
         """Return the chances of a position's options, by their values and games from some of them."""
         line = self.line(stage)
         first = [line.chance(worth) for worth in worths]
@@ -91,11 +91,11 @@ class Calibration:
         for p, won, n in zip(first, wins, games, strict=True):
             level = shift_chance(p, by)
             if not 0.0 < level < 1.0:
-                chances.append(Chance(level, level, level))
+                chances.append(ChanceEstimate(level, level, level))
                 continue
             middle = (level * line.apart + won) / (line.apart + n)
             weight = 1.0 / (1.0 / (line.weight + total) + 1.0 / (line.apart + n))
-            chances.append(Chance(middle, *beta_interval(middle * weight, (1.0 - middle) * weight)))
+            chances.append(ChanceEstimate(middle, *beta_interval(middle * weight, (1.0 - middle) * weight)))
         return chances
 
 
@@ -105,7 +105,7 @@ def measured() -> dict[str, dict[str, object]]:
     return tomllib.loads(FILE.read_text("utf-8"))
 
 
-def calibration_for(rules: str, choice: Choice) -> Calibration:
+def calibration_for(rules: str, choice: ChosenNet) -> Calibration:
     """Return the calibration of a net for some rules. A net that was not measured with them, or has changed since, is used as
     it is, with a wide interval."""
     entry = measured().get(rules)

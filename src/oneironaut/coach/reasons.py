@@ -16,7 +16,7 @@ from ..kernel.zone import FAN, ROW
 from ..text import card_words, catalogue, say
 from ..text.numbers import number, percent
 from .advice_types import CLEAR
-from .calibration_model import Chance, PlattLine
+from .calibration_model import ChanceEstimate, PlattLine
 from .evaluator import Draw, NetEvaluator
 
 SWING = 0.02  # a next card is worth a word if the chance changes by as much
@@ -77,7 +77,7 @@ class Reasoner:
 
     # One option.
 
-    def reasons(self, chances: Sequence[Chance], draws: Sequence[list[Draw]], line: PlattLine) -> list[tuple[str, ...]]:
+    def reasons(self, chances: Sequence[ChanceEstimate], draws: Sequence[list[Draw]], line: PlattLine) -> list[tuple[str, ...]]:
         """Return the reasons of each option."""
         middles = [chance.middle for chance in chances]
         options = [continuation.option for continuation in self.continuations]
@@ -179,7 +179,7 @@ class Reasoner:
         """Tell whether a card lies on the table after an option, in a row or before a player: then it is not given up."""
         return any(continuation.view.zones[name].count(card) > self.before.zones[name].count(card) for name in self.laid)
 
-    def next_cards(self, chance: Chance, draws: Sequence[Draw], line: PlattLine) -> list[str]:
+    def next_cards(self, chance: ChanceEstimate, draws: Sequence[Draw], line: PlattLine) -> list[str]:
         """Name the next card that would be worst, and the one that would be best."""
         if len(draws) < 2:
             return []

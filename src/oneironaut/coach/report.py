@@ -10,7 +10,7 @@ from ..text import card_words, catalogue, say
 from ..text.numbers import number, percent, points
 from ..text.plain import printable
 from .advice_types import Advice, Advised
-from .analysis import Analysis, Step
+from .analysis import Analysis, AnalysisStep
 
 FORMAT = 1
 DIGITS = 6
@@ -47,7 +47,7 @@ def lines_of(analysis: Analysis, lang: str) -> list[str]:
     return lines
 
 
-def step_lines(rank: int, step: Step, lang: str, analysis: Analysis) -> list[str]:
+def step_lines(rank: int, step: AnalysisStep, lang: str, analysis: Analysis) -> list[str]:
     """Write a decision with what the bot would have done, and why."""
     ask = say(f"ask.{step.advice.ask}", lang)
     if read_rules(analysis.record.rules).players > 1:
@@ -72,7 +72,7 @@ def nudge(option: Option, lang: str) -> str:
 
 
 def advised_text(advice: Advice, lang: str) -> str:
-    """What the coach would do, and why."""
+    """Say what the coach would do, and why."""
     best = advice.best
     return " ".join([say("ui.coach.advised", lang, option=best.option.text(lang)), *best.reasons, *advice.situation])
 
@@ -139,7 +139,7 @@ def analysis_json(analysis: Analysis, version: str, lang: str) -> dict[str, obje
     }
 
 
-def step_json(step: Step) -> dict[str, object]:
+def step_json(step: AnalysisStep) -> dict[str, object]:
     """Return one decision and the cards after it as plain data."""
     return {
         "number": step.number,

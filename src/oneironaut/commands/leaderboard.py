@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
 
 from ..kernel.errors import BadCodeError
@@ -15,6 +16,7 @@ from ..sim.words import bots_name, fill, number
 from ..terminal.console import Console, command
 from ..text import say
 from .options import add_common, add_engine, add_places
+from .parser import lower
 from .running import STOPPED, add_bots, check_outputs, deliver, engine_of, failed, note, progress_of
 
 
@@ -37,22 +39,24 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
 def run(args: argparse.Namespace, console: Console) -> int:
     """Play, check, or show one game of a file."""
     if args.check is not None:
-        if args.rules or args.records or args.json:
+        if args.rules or args.records:
             args.parser.error(fill("ui.leaderboard.check_alone", console.lang))
-        return check(args.check, args.game, console)
+        return check(args, console)
     if not args.rules or args.game is not None:
         args.parser.error(fill("ui.leaderboard.what" if not args.rules else "ui.leaderboard.game_of", console.lang))
     return play(args, console)
 
 
-def check(path: Path, game: int | None, console: Console) -> int:
+def check(args: argparse.Namespace, console: Console) -> int:
     """Check a file; or write one of its games as a record to standard output."""
-    if game is not None:
-        console.write(str(find_game(path, game)).rstrip("\n"))
+    path: Path = args.check
+    if args.game is not None:
+        console.write(str(find_game(path, args.game)).rstrip("\n"))
         return 0
-    for claim in check_file(path):
-        console.write(verdict(claim, console.lang))
-    console.write(fill("ui.leaderboard.correct", console.lang, file=path))
+    claims = list(check_file(path))
+    lines = [verdict(claim, console.lang) for claim in claims]
+    data: dict[str, object] = {"file": str(path), "correct": True, "claims": [json.loads(claim.line()) for claim in claims]}
+    deliver(args, console, data, [*lines, fill("ui.leaderboard.correct", console.lang, file=path)])
     return 0
 
 
@@ -62,7 +66,7 @@ def play(args: argparse.Namespace, console: Console) -> int:
     runs = [new_run(code, bots, args.games) for code in codes_of(args.rules)]
     form = form_of(args.records, args.games, len(runs)) if args.records else ""
     if form not in ("", ODN, "jsonl"):
-        raise BadCodeError(f"{args.records}: records of the leaderboard are .jsonl, or a folder of .odn files")
+        raise BadCodeError(lower(say("ui.cli.leaderboard_records_form", args.lang, file=args.records)))
     args.plot = None
     check_outputs(args)
     writer = RecordsWriter(Path(args.records), form) if args.records else None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from pathlib import Path
 
 from ..text import LANGUAGES, say
@@ -15,6 +17,7 @@ def add_common(parser: argparse.ArgumentParser, lang: str) -> argparse._Argument
     group = parser.add_argument_group(say("ui.cli.options", lang))
     group.add_argument("-h", "--help", action="help", help=say("ui.cli.help", lang))
     group.add_argument("--lang", choices=LANGUAGES, help=say("ui.cli.lang", lang))
+    group.add_argument("-q", "--quiet", action="store_true", help=say("ui.cli.quiet", lang))
     return group
 
 
@@ -39,3 +42,9 @@ def add_results(options: argparse._ArgumentGroup, lang: str) -> None:
 def add_seed(options: argparse._ArgumentGroup, lang: str) -> None:
     """Add the option for the seed of many games."""
     options.add_argument("--seed", metavar="SEED", default=SEED, help=say("ui.cli.sim_seed", lang, default=SEED))
+
+
+def prepare_bots() -> None:
+    """Let modules of this folder be found: a bot of one's own is most often a file where one works."""
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())

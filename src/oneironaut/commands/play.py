@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import argparse
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 from ..game import Game
 from ..kernel.errors import BadCodeError, OneironautError
 from ..notation.codes import read_rules, with_deck
+from ..runtime.extras import MissingExtraError, install_command, is_installed, need
 from ..seeds import read_seed
 from ..terminal.console import Console, command, complain, reason
 from ..terminal.saves import Saves, home
 from ..terminal.session import AGAIN, LEAVE, Session, resume_command
 from ..terminal.sitting import bots_of, seat_bots
 from ..text import say
-from .options import add_common, add_places
+from .options import add_common, add_places, prepare_bots
 
 DEFAULT_RULES = "onirim:1"
-TEXTUAL = "textual"  # the package of the extra `tui`
 
 
 def add_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
@@ -45,8 +44,11 @@ def run(args: argparse.Namespace, console: Console) -> int:
         return play_here(args, console, full=args.tui)
     if args.resume is not None or args.bot or args.seat is not None:
         return play_here(args, console, full=can_show(console))
-    from ..server import serve as server
-
+    try:
+        from ..server import serve as server
+    except MissingExtraError as missing:
+        notice = console.say("extras.no_page", command=install_command(missing.extra))
+        return play_here(args, console, (notice,), full=can_show(console))
     if not server.can_open_browser():
         return play_here(args, console, (console.say("server.no_browser", command=command("serve")),), full=can_show(console))
     query = {}
@@ -61,7 +63,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
 
 def can_show(console: Console) -> bool:
     """Whether a table on the full screen can be shown: in a terminal, and with Textual."""
-    return console.ansi and sys.stdin.isatty() and find_spec(TEXTUAL) is not None
+    return console.ansi and sys.stdin.isatty() and is_installed("tui")
 
 
 def play_here(args: argparse.Namespace, console: Console, notices: tuple[str, ...] = (), *, full: bool) -> int:
@@ -83,7 +85,7 @@ def play_here(args: argparse.Namespace, console: Console, notices: tuple[str, ..
 
 
 def seated(args: argparse.Namespace, game: Game, saves: Saves, console: Console) -> dict[int, str]:
-    """The bots at the other seats: those that were named, or those of the file."""
+    """Return the bots at the other seats: those that were named, or those of the file."""
     players = game.rules.players
     if players == 1 and (args.bot or args.seat is not None):
         args.parser.error(console.say("bot_solo", rules=game.rules.code))
@@ -91,6 +93,7 @@ def seated(args: argparse.Namespace, game: Game, saves: Saves, console: Console)
     if not 1 <= seat <= players:
         args.parser.error(console.say("no_seat", n=seat, rules=game.rules.code, last=players))
     if args.bot:
+        prepare_bots()
         return seat_bots(game, args.bot, seat - 1)
     return bots_of(saves.players, console.lang)
 
@@ -107,8 +110,7 @@ def play_lines(saves: Saves, game: Game, bots: dict[int, str], console: Console,
 
 def play_full(saves: Saves, game: Game | None, bots: dict[int, str], console: Console, notices: tuple[str, ...]) -> int:
     """Play on the full screen."""
-    if find_spec(TEXTUAL) is None:
-        return complain(console.say("no_textual"))
+    need("tui")
     if not can_show(console):
         return complain(console.say("no_terminal"))
     from ..tui.app import OneironautApp

@@ -19,13 +19,31 @@ from .options import add_common, add_places
 def add_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
     """Add the arguments of `replay`."""
     add_places(parser, lang).add_argument("file", metavar="FILE", type=Path, help=say("ui.cli.replay_file", lang))
-    add_common(parser, lang).add_argument("--trace", action="store_true", help=say("ui.cli.replay_trace", lang))
+    form = add_common(parser, lang).add_mutually_exclusive_group()
+    form.add_argument("--trace", action="store_true", help=say("ui.cli.replay_trace", lang))
+    form.add_argument("--json", action="store_true", help=say("ui.cli.json_stdout", lang))
 
 
 def run(args: argparse.Namespace, console: Console) -> int:
     """Check a record: sum it up, or trace it."""
-    (trace if args.trace else summarize)(args.file, console)
+    (trace if args.trace else summarize_json if args.json else summarize)(args.file, console)
     return 0
+
+
+def summarize_json(path: Path, console: Console) -> None:
+    """Replay a record and write what it holds as JSON."""
+    record, _ = read_record(path)
+    game = check(record, path)
+    data = {
+        "rules": game.rules.code,
+        "seed": game.seed,
+        "date": record.date.isoformat() if record.date else None,
+        "answers": game.decisions,
+        "deals": len(record.deals),
+        "outcome": asdict(game.outcome) if game.outcome else None,
+        "text": game.outcome.text(console.lang) if game.outcome else None,
+    }
+    console.write(json.dumps(data, ensure_ascii=False))
 
 
 def summarize(path: Path, console: Console) -> None:
@@ -36,8 +54,8 @@ def summarize(path: Path, console: Console) -> None:
     console.tell("replayed", rules=game.rules.code, seed=game.seed or "–", date=date)
     console.tell("replayed_answers", n=game.decisions, deals=len(record.deals))
     console.write(game.outcome.text(console.lang) if game.outcome else console.say("unfinished"))
-    for chapter in game.outcome.chapters(console.lang) if game.outcome else ():
-        console.write(f"  {chapter}")
+    for result in game.outcome.round_texts(console.lang) if game.outcome else ():
+        console.write(f"  {result}")
     console.tell("correct")
 
 
@@ -75,5 +93,5 @@ def zones(game: Game) -> dict[str, list[str]]:
     found = {}
     for zone in game.rules.zones:
         cards = [game.rules.kinds[kind].code for kind, _ in state.cards(zone.number)]
-        found[zone.title] = cards[::-1] if zone.last_first else cards
+        found[zone.title] = cards[::-1] if zone.top_is_last else cards
     return found

@@ -6,6 +6,7 @@ Exit codes: 0 fine, 1 for wrong content or a bot's failure, 2 for wrong usage, 1
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import signal
 import sys
@@ -13,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
+from typing import Any, TextIO
 
 from ..bots.base import BotFailureError
 from ..bots.registry import BOTS
@@ -24,10 +26,12 @@ from ..sim.records import check_writable
 from ..sim.results import write_json
 from ..terminal.console import Console, command
 from ..text import say
+from .parser import lower
+from .tables import show
 
 STOPPED = 130
 STDOUT = "-"
-BOT = "greedy"
+BOT = "default"  # the best for the rules: what a study of the rules needs
 
 
 def add_bots(options: argparse._ArgumentGroup, lang: str) -> None:
@@ -38,13 +42,24 @@ def add_bots(options: argparse._ArgumentGroup, lang: str) -> None:
     options.add_argument("--bot2", metavar="NAME", help=say("ui.cli.sim_bot2", lang))
 
 
+def add_limit(options: argparse._ArgumentGroup, lang: str) -> None:
+    """Add the time limit of decisions."""
+    options.add_argument("--seconds-per-decision", metavar="S", type=float, default=0.0, help=say("ui.cli.sim_limit", lang))
+    options.add_argument("--late", choices=("count", "forfeit"), default="count", help=say("ui.cli.sim_late", lang))
+
+
+def limits_of(args: argparse.Namespace) -> dict[str, Any]:
+    """Return the time limit that was asked for, as a job takes it."""
+    return {"limit": args.seconds_per_decision, "forfeit": args.late == "forfeit"}
+
+
 @contextmanager
 def engine_of(args: argparse.Namespace) -> Iterator[Engine]:
     """Make the engine that was asked for. SIGTERM stops it as cleanly as Ctrl-C."""
     if args.jobs is not None and args.jobs < 1:
-        raise BadCodeError(f"--jobs {args.jobs}: at least one process must play")
+        raise BadCodeError(lower(say("ui.cli.bad_jobs", args.lang, n=args.jobs)))
     if args.address and args.engine != "ray":
-        raise BadCodeError("--address is that of a Ray cluster: it needs --engine ray")
+        raise BadCodeError(lower(say("ui.cli.address_without_ray", args.lang)))
     engine: Engine
     if args.engine == "ray":
         from ..sim.cluster import RayEngine
@@ -79,8 +94,7 @@ def deliver(args: argparse.Namespace, console: Console, data: dict[str, object],
         return
     if args.json:
         write_json(data, Path(args.json))
-    for line in lines:
-        console.write(line)
+    show(lines, console)
 
 
 def failed(failure: BotFailureError, words: tuple[str, ...], seed: str, console: Console) -> int:
@@ -95,11 +109,22 @@ def failed(failure: BotFailureError, words: tuple[str, ...], seed: str, console:
 
 
 def progress_of(console: Console, label: str) -> Progress:
-    """Make the progress display on standard error."""
-    return Progress(sys.stderr, console.lang, label, bar=sys.stderr.isatty())
+    """Make the progress display on standard error, or none."""
+    return Progress(progress_stream(console), console.lang, label, bar=sys.stderr.isatty())
+
+
+def progress_stream(console: Console) -> TextIO:
+    """Where progress is shown: on standard error, or nowhere with `--quiet`."""
+    return io.StringIO() if console.quiet else sys.stderr
 
 
 def note(text: str) -> int:
     """Write a line on standard error."""
     print(text, file=sys.stderr)
     return 0
+
+
+def remark(text: str, console: Console) -> None:
+    """Write an optional line on standard error; not with `--quiet`."""
+    if not console.quiet:
+        note(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from ..bots.netfile import file_name
@@ -17,6 +18,8 @@ from ..terminal.console import Console
 from ..terminal.saves import home
 from ..text import say
 from .options import add_common, add_places
+from .parser import lower
+from .running import STDOUT, deliver, note
 
 MINUTES = 30.0
 TESTED = 20_000
@@ -42,6 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser, lang: str) -> None:
     options.add_argument("--jobs", metavar="J", type=int, help=say("ui.cli.sim_jobs", lang))
     options.add_argument("--out", metavar="FILE", type=Path, help=say("ui.cli.train_out", lang))
     options.add_argument("--plot", metavar="FILE", type=Path, help=say("ui.cli.train_plot", lang))
+    options.add_argument("--json", metavar="FILE", help=say("ui.cli.json_file", lang))
     options.add_argument("--resume", action="store_true", help=say("ui.cli.sim_resume", lang))
 
 
@@ -50,13 +54,18 @@ def run(args: argparse.Namespace, console: Console) -> int:
     rules = read_rules(args.rules)
     jobs = args.jobs if args.jobs is not None else cores()
     check(args, jobs)
+    if args.json and args.json != STDOUT:
+        check_writable(Path(args.json))
     trainer = load(game_of(rules.code).trainer)
     out = args.out or Path(file_name(rules.code)).with_suffix(trainer.SUFFIX)
     check_writable(out)
     if args.plot is not None:
         check_plot(args.plot)
     folder = home() / "train" / file_name(rules.code).removesuffix(".npz")
-    code: int = trainer.train(args, rules, folder, jobs, out, console)
+    talk = replace(console, write=note) if args.json == STDOUT else console  # standard output is for the result alone
+    code: int = trainer.train(args, rules, folder, jobs, out, talk)
+    if args.json and code == 0:
+        deliver(args, console, args.result, [])
     return code
 
 
@@ -74,6 +83,6 @@ def check(args: argparse.Namespace, jobs: int) -> None:
         ("--random-start", args.random_start, 0),
     ):
         if value is not None and value < least:
-            raise BadCodeError(f"{name} is at least {least}")
+            raise BadCodeError(lower(say("ui.cli.at_least", args.lang, name=name, least=least)))
     if args.mixed and not args.init_from and not args.resume:
-        raise BadCodeError("--mixed goes on from a net that wins already: name it with --from")
+        raise BadCodeError(lower(say("ui.cli.mixed_without_net", args.lang)))

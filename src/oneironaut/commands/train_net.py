@@ -20,6 +20,7 @@ from ..sim.progress import Progress
 from ..sim.stats import wilson
 from ..sim.words import fill, number, percent
 from ..terminal.console import Console
+from .running import progress_of, progress_stream
 
 MINUTES = 30.0
 SUFFIX = ".npz"
@@ -69,7 +70,7 @@ def train(args: argparse.Namespace, rules: Rules, folder: Path, jobs: int, out: 
     """Train a net and test it."""
     code = rules.code
     training = take_up(args, code, folder, jobs, console)
-    bar = TrainingBar(sys.stderr, console.lang, code, bar=sys.stderr.isatty())
+    bar = TrainingBar(progress_stream(console), console.lang, code, bar=sys.stderr.isatty())
     watched = TrainingProgress(training)
     bar.begin(watched)
     try:
@@ -186,9 +187,10 @@ def deliver(args: argparse.Namespace, training: Training, jobs: int, out: Path, 
     command = " ".join(["oneironaut", "train", *arguments(config)])
     card = ModelCard(config.rules, training.encoder.rules.versions, config.games, config.seed, command, mixed=config.mixed)
     write_net(out, card, {name: training.learner.average[name] for name in FIELDS}, training.encoder)
-    console.write(fill("ui.train.testing", lang, games=number(args.test, lang)))
+    if not console.quiet:
+        console.write(fill("ui.train.testing", lang, games=number(args.test, lang)))
     tested = TestProgress(args.test)
-    bar = Progress(sys.stderr, lang, config.rules, bar=sys.stderr.isatty())
+    bar = progress_of(console, config.rules)
     bar.begin(tested)
 
     def report(done: int) -> None:
@@ -212,5 +214,13 @@ def deliver(args: argparse.Namespace, training: Training, jobs: int, out: Path, 
             file=out,
         )
     )
+    args.result = {
+        "rules": config.rules,
+        "games": config.games,
+        "seed": config.seed,
+        "file": str(out),
+        "command": command,
+        "test": {"games": args.test, "wins": wins, "interval": [low, high]},
+    }
     if args.plot is not None:
         plot_curve(training.progress.curve, config.rules, args.plot, lang)

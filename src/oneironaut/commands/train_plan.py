@@ -18,6 +18,7 @@ from ..plots.training import plot_worth
 from ..sim.progress import Progress
 from ..sim.words import fill, number
 from ..terminal.console import Console
+from .running import progress_stream
 
 SUFFIX = ".json"
 PILOT = 4000  # rounds that tell how fast this machine is
@@ -44,7 +45,7 @@ def train(args: argparse.Namespace, rules: Rules, folder: Path, _: int, out: Pat
     check_plan(args, rules)
     kept = folder / "stages.json"
     training = resume_or_start(args, rules, kept, console)
-    bar = PlanBar(sys.stderr, console.lang, rules.code, bar=sys.stderr.isatty())
+    bar = PlanBar(progress_stream(console), console.lang, rules.code, bar=sys.stderr.isatty())
     bar.begin(training)
     try:
         plan = training.run(bar.show)
@@ -57,14 +58,17 @@ def train(args: argparse.Namespace, rules: Rules, folder: Path, _: int, out: Pat
         )
         return 130
     bar.end()
-    console.write(fill("ui.train.plan_testing", console.lang, games=number(args.test, console.lang)))
+    if not console.quiet:
+        console.write(fill("ui.train.plan_testing", console.lang, games=number(args.test, console.lang)))
 
     def tell(bot: str, margin: Sums) -> None:
         lang = console.lang
         told = f"{'+' if margin.mean > 0 else ''}{number(margin.mean, lang, 2)} ± {number(margin.reach, lang, 2)}"
         console.write(fill("ui.train.plan_against", lang, bot=bot, margin=told))
 
-    out.write_text(write_plan(measured(plan, training, args.test, tell)), "utf-8")
+    tested = measured(plan, training, args.test, tell)
+    out.write_text(write_plan(tested), "utf-8")
+    args.result = {**tested.card, "file": str(out)}
     kept.unlink(missing_ok=True)
     console.write(fill("ui.train.plan_result", console.lang, rules=rules.code, file=out))
     if args.plot is not None:

@@ -23,13 +23,13 @@ class Corner:
 
     @property
     def code(self) -> str:
-        """The corner in notation: `s`, `p2`, `m1`, `x2`."""
+        """Return the corner in notation: `s`, `p2`, `m1`, `x2`."""
         letter = next(letter for letter, sort in LETTERS.items() if sort == self.sort)
         return f"{letter}{self.number}" if self.number else letter
 
 
 def read_corner(text: str) -> Corner | None:
-    """A corner as a deck file writes it, `skull`, `+1`, `-2` or `x2`, or as notation does; None if it is none."""
+    """Read a corner as a deck file writes it, `skull`, `+1`, `-2` or `x2`, or as notation does; None if it is not one."""
     if text in ("skull", "s"):
         return Corner(SKULL)
     match = re.fullmatch(r"(?P<sign>[-+x\N{MINUS SIGN}\N{MULTIPLICATION SIGN}pm]) ?(?P<number>[1-9])", text)

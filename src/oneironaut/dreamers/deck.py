@@ -21,14 +21,14 @@ FORMS = "'skull', '+1' to '+9', '-1' to '-9' or 'x2' to 'x9'"
 
 
 @dataclass(frozen=True)
-class Deck:
+class DreamersDeck:
     """The cards of a game: each Dream with its value and corner, and the values of the Nightmares, both sorted."""
 
     dreams: tuple[tuple[int, Corner], ...]
     nightmares: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        """Refuse what D-1 does not allow; how it is spread is free (D-10)."""
+        """Refuse what D-1 does not allow; the distribution is free (D-10)."""
         if len(self.dreams) != DREAMS:
             raise BadCodeError(f"a deck has {DREAMS} Dreams, not {len(self.dreams)}")
         if len(self.nightmares) != NIGHTMARES:
@@ -43,26 +43,26 @@ class Deck:
 
     @property
     def tail(self) -> str:
-        """What stands behind `dreamers:2` in a rules code; nothing for the default deck."""
+        """Return what follows `dreamers:2` in a rules code; empty for the default deck."""
         if self == default_deck():
             return ""
         dreams = "".join(f"!{value}{corner.code}" for value, corner in self.dreams)
         return f"+dreams{dreams}+nightmares" + "".join(f"!{value}" for value in self.nightmares)
 
 
-def made_of(dreams: Sequence[tuple[int, Corner]], nightmares: Sequence[int]) -> Deck:
-    """A deck of these cards."""
-    return Deck(tuple(sorted(dreams)), tuple(sorted(nightmares)))
+def made_of(dreams: Sequence[tuple[int, Corner]], nightmares: Sequence[int]) -> DreamersDeck:
+    """Make a deck of these cards."""
+    return DreamersDeck(tuple(sorted(dreams)), tuple(sorted(nightmares)))
 
 
 @cache
-def default_deck() -> Deck:
-    """The deck of the file `deck.toml` beside this module."""
+def default_deck() -> DreamersDeck:
+    """Read the deck of the file `deck.toml` next to this module."""
     return parse_deck(resources.files(__package__).joinpath("deck.toml").read_text("utf-8"))
 
 
-def parse_deck(text: str) -> Deck:
-    """The deck of a file: TOML with a list `nightmares` and a table `dreams`, value to list of corners."""
+def parse_deck(text: str) -> DreamersDeck:
+    """Read the deck of a file: TOML with a list `nightmares` and a table `dreams`, value to list of corners."""
     try:
         data = read_flat(text)
     except FlatError as error:
@@ -89,8 +89,8 @@ def parse_deck(text: str) -> Deck:
     return made_of(found, nightmares)
 
 
-def deck_of(modules: Mapping[str, Sequence[str]]) -> Deck:
-    """The deck that the parts of a rules code spell; without any, the default one."""
+def deck_of(modules: Mapping[str, Sequence[str]]) -> DreamersDeck:
+    """Return the deck that the parts of a rules code spell; without any, the default one."""
     if not modules:
         return default_deck()
     for key in modules:

@@ -21,7 +21,7 @@ class Match(DreamersEffect):
     def run(self, s: State) -> int:
         if s.size[LEAD] == 0:
             return s.ask_chance(LOTS)  # D-3
-        played = self.r.rounds(s)
+        played = self.r.rounds_played(s)
         if played < ROUND_COUNT or (played < MOST_ROUNDS and s.frame[s.top + 1] == 1):
             return self.begin_round(s)
         ahead = self.r.points(s, 0) - self.r.points(s, 1)
@@ -32,7 +32,7 @@ class Match(DreamersEffect):
         return s.end(DRAWN, TIE)  # D-10
 
     def begin_round(self, s: State) -> int:
-        """The player who did not begin the last round begins this one (D-3 D-10)."""
+        """Let the player who did not begin the last round begin this one (D-3 D-10)."""
         if s.counter[ROUNDS] > 0:
             s.counter[STARTER] = 1 - s.counter[STARTER]
         self.r.give_lead(s, s.counter[STARTER])
@@ -41,8 +41,8 @@ class Match(DreamersEffect):
     def answer(self, s: State, action: int) -> int:
         s.counter[STARTER] = 0 if action == FIRST else 1
         s.counter[ACTIVE] = 0
-        s.put(LEAD, action)
-        s.tell_move(action, LOTS, LEAD, 0)
+        s.add(LEAD, action)
+        s.emit_move(action, LOTS, LEAD, 0)
         s.counter[ACTIVE] = 1
         return s.move(SECOND if action == FIRST else FIRST, LOTS, LEAD + 1)
 
@@ -69,17 +69,17 @@ class IdentityDeal(DreamersEffect):
             return s.ask_chance(IDENTITIES)
         s.counter[ACTIVE] = self.r.first(s)
         if s.log is not None and s.counter[ROUNDS] > 0:
-            s.tell("turn", s.counter[ACTIVE], -1, -1, -1, 0)
+            s.emit("turn", s.counter[ACTIVE], -1, -1, -1, 0)
         return self.r.become(s, TURN)
 
     def answer(self, s: State, action: int) -> int:
-        """The active seat takes an Identity, by choice or as it is dealt; it alone sees which."""
+        """Give the active seat an Identity, by choice or as it is dealt; it alone sees which."""
         kind = action & NO_KIND
         target = IDENTITY + s.counter[ACTIVE]
         if action >= VERB:
             return s.move(kind, IDENTITIES, target)
-        s.put(target, kind)
-        return s.tell_move(kind, IDENTITIES, target, 0)
+        s.add(target, kind)
+        return s.emit_move(kind, IDENTITIES, target, 0)
 
 
 class Sixth(DreamersEffect):
@@ -109,7 +109,7 @@ class Sixth(DreamersEffect):
         if agrees == 0 or s.frame[s.top + 2] == 0:
             return s.end(DRAWN, TIE)
         if s.log is not None:
-            s.tell("sixth", -1, -1, -1, -1, 0)
+            s.emit("sixth", -1, -1, -1, -1, 0)
         self.r.become(s, MATCH)
         s.frame[s.top + 1] = 1
         return MOVED

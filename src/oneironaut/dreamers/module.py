@@ -6,21 +6,21 @@ D-1 D-2 D-3 D-7 D-8 D-9 D-10
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..kernel.limits import *
 from ..kernel.module import Effect, Module
+from ..kernel.rounds import RoundResult, scores
 from ..kernel.rules import Numbers, Rules
 from ..kernel.state import State
-from ..kernel.story import Chapter, standing
-from ..kernel.words import DANGER, Ask, Choice, Verb
-from ..kernel.words import PASS as PASSING
+from ..kernel.vocabulary import DANGER, Ask, Choice, Verb
+from ..kernel.vocabulary import PASS as PASSING
 from ..kernel.zone import FAN, HIDDEN, OWNER, PILE, Zone, from_home
 from .card import Card
-from .deck import Deck
+from .deck import DreamersDeck
 from .match import IdentityDeal, Match, Sixth
 from .names import *
-from .rules import CHAPTERS, DreamersRules
+from .rules import ROUND_ENDS, DreamersRules
 from .turn import WORDS, Turn
 
 
@@ -30,10 +30,10 @@ class Dreamers(Module):
     key = "dreamers"
     version = 1
     versus = True
-    deck: Deck
+    deck: DreamersDeck
     r: DreamersRules
 
-    def __init__(self, deck: Deck) -> None:
+    def __init__(self, deck: DreamersDeck) -> None:
         self.deck = deck
 
     def join(self, rules: Rules, first: Numbers) -> None:
@@ -44,7 +44,7 @@ class Dreamers(Module):
         self.r = rules
 
     def kinds(self) -> Sequence[Card]:
-        """The cards that every game has, then the deck's, in order of value (D-1 D-2)."""
+        """Return the cards that every game has, then the deck's, in order of value (D-1 D-2)."""
         cards = [
             Card("Dr", 2, "identities"),
             Card("Ma", 1, "identities"),
@@ -59,21 +59,21 @@ class Dreamers(Module):
         return cards
 
     def zones(self) -> Sequence[Zone]:
-        """The places (D-9: who sees them)."""
+        """Return the places (D-9: who sees them)."""
         zones = [
             Zone("memory", PILE, MEMORY, HIDDEN, deck=True, takes=from_home("memory")),
-            Zone("nightmares", PILE, NIGHTMARES, HIDDEN, aside=True, takes=from_home("nightmares")),
-            Zone("identities", PILE, IDENTITIES, HIDDEN, aside=True, takes=from_home("identities")),
-            Zone("lots", PILE, LOTS, HIDDEN, aside=True, takes=from_home("lots")),
+            Zone("nightmares", PILE, NIGHTMARES, HIDDEN, count_only=True, takes=from_home("nightmares")),
+            Zone("identities", PILE, IDENTITIES, HIDDEN, count_only=True, takes=from_home("identities")),
+            Zone("lots", PILE, LOTS, HIDDEN, count_only=True, takes=from_home("lots")),
             Zone("faced", PILE, FACED, takes=from_home("nightmares")),
             Zone("spent", PILE, SPENT, takes=from_home("memory")),
-            Zone("closed", PILE, CLOSED, aside=True, takes=from_home("closed")),
+            Zone("closed", PILE, CLOSED, count_only=True, takes=from_home("closed")),
             Zone("gates", PILE, GATES, takes=from_home("closed")),
             Zone("nightmare", FAN, NIGHTMARE, capacity=1, takes=from_home("nightmares")),
         ]
         for seat in range(2):
             zones += [
-                Zone("lead", FAN, LEAD + seat, seat=seat, capacity=1, aside=True, takes=from_home("lots")),
+                Zone("lead", FAN, LEAD + seat, seat=seat, capacity=1, count_only=True, takes=from_home("lots")),
                 Zone("identity", FAN, IDENTITY + seat, OWNER, seat, capacity=1, takes=from_home("identities")),
                 Zone("hand", FAN, HAND + seat, OWNER, seat, capacity=HAND_SIZE, takes=from_home("memory")),
                 Zone("laid", FAN, LAID + seat, OWNER, seat, capacity=1, takes=from_home("memory")),
@@ -83,19 +83,28 @@ class Dreamers(Module):
         return zones
 
     def counters(self) -> Sequence[str]:
-        """Who acts, who began the round, the word said, and how each round ended."""
+        """Count who acts, who began the round, the word said, and how each round ended."""
         return ("active", "starter", "word", *[f"round{n + 1}" for n in range(MOST_ROUNDS)])
 
-    def most(self) -> Sequence[int]:
-        """The largest values of the counters."""
+    def counter_limits(self) -> Sequence[int]:
+        """Return the largest values of the counters."""
         return (1, 1, len(WORDS) - 1, *[ADRIFT] * MOST_ROUNDS)
 
+    def known_counters(self) -> Sequence[str]:
+        """All but who acts: who began the round, the word, and how rounds ended."""
+        return self.counters()[1:]
+
+    def scores(self) -> Mapping[str, tuple[tuple[int, ...], ...]]:
+        """Return what each end of a round brings (D-7)."""
+        table = ((0, 0), *[chapter(how).points for how in range(TOGETHER, ADRIFT + 1)])
+        return {f"round{n + 1}": table for n in range(MOST_ROUNDS)}
+
     def reasons(self) -> Sequence[str]:
-        """The ends of a game (D-8)."""
+        """Return the ends of a game (D-8)."""
         return ("points", "tie")
 
     def verbs(self) -> Sequence[Verb]:
-        """The verbs."""
+        """Return the verbs."""
         return (
             Verb("lay", "card"),
             Verb("close"),
@@ -110,7 +119,7 @@ class Dreamers(Module):
         )
 
     def asks(self) -> Sequence[Ask]:
-        """The questions. Each is asked whatever its options (D-9 D-10)."""
+        """Return the questions. Each is asked whatever its options (D-9 D-10)."""
         return (
             Ask("activation", {"lay": Choice(("hand",))}, always=True),
             Ask("word", {"close": Choice(), "medium": Choice(), "far": Choice()}, always=True),
@@ -121,36 +130,36 @@ class Dreamers(Module):
         )
 
     def effects(self) -> Sequence[Effect]:
-        """The steps."""
+        """Return the steps."""
         return (Match(), IdentityDeal(), Turn(), Sixth())
 
     def set_up(self, s: State) -> int:
-        """Nothing is under way but the match itself."""
+        """Begin with the match itself; nothing else is under way."""
         return s.call(MATCH, 0)
 
-    def signs(self, s: State) -> dict[str, str]:
-        """The round, the points, who is first player, and the word that was said."""
-        story = self.story(s)
-        signs = {} if s.ended != RUNNING else {"round": str(len(story) + 1)}
-        if story:
-            signs["points"] = ":".join([str(points) for points in standing(story)])
+    def public_facts(self, s: State) -> dict[str, str]:
+        """Return the round, the points, who is first player, and the word that was said."""
+        rounds = self.rounds(s)
+        facts = {} if s.ended != RUNNING else {"round": str(len(rounds) + 1)}
+        if rounds:
+            facts["points"] = ":".join([str(points) for points in scores(rounds)])
         if s.ended == RUNNING and s.size[LEAD] > 0:
-            signs["first"] = str(self.r.first(s) + 1)
+            facts["first"] = str(self.r.first(s) + 1)
         if s.counter[WORD] > 0:
-            signs["word"] = WORDS[s.counter[WORD]]
-        return signs
+            facts["word"] = WORDS[s.counter[WORD]]
+        return facts
 
-    def story(self, s: State) -> tuple[Chapter, ...]:
-        """How the rounds ended."""
-        return tuple([chapter(s.counter[ROUNDS + n]) for n in range(self.r.rounds(s))])
+    def rounds(self, s: State) -> tuple[RoundResult, ...]:
+        """Return how the rounds ended."""
+        return tuple([round_result(s.counter[ROUNDS + n]) for n in range(self.r.rounds_played(s))])
 
 
-def chapter(how: int) -> Chapter:
-    """The end of a round from its number, with its points (D-7)."""
+def round_result(how: int) -> RoundResult:
+    """Return the end of a round from its number, with its points (D-7)."""
     if how == TOGETHER:
-        return Chapter(CHAPTERS[how], None, (2, 2))
+        return RoundResult(ROUND_ENDS[how], None, (2, 2))
     if how == ADRIFT:
-        return Chapter(CHAPTERS[how], None, (0, 0))
+        return RoundResult(ROUND_ENDS[how], None, (0, 0))
     seat = how & 1
     points = {ESCAPED: 3, EXPOSED: 2, MISTAKEN: -1, KEPT: 2}[how & ~1]
-    return Chapter(CHAPTERS[how & ~1], seat, (points, 0) if seat == 0 else (0, points))
+    return RoundResult(ROUND_ENDS[how & ~1], seat, (points, 0) if seat == 0 else (0, points))

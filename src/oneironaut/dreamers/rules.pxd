@@ -11,7 +11,7 @@ cdef class DreamersRules(Rules):
     cdef short home[KINDS]
     cdef readonly object deck
     cdef int first(self, State s) except -1
-    cdef int rounds(self, State s) except -1
+    cdef int rounds_played(self, State s) except -1
     cdef int chooser(self, State s) except -2
     cdef int master(self, State s) except -2
     cdef int points(self, State s, int seat) except? -999

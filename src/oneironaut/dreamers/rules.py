@@ -12,24 +12,24 @@ from ..kernel.module import Effect, Module
 from ..kernel.rules import Rules
 from ..kernel.state import State
 from .card import Card
-from .deck import Deck
+from .deck import DreamersDeck
 from .names import *
 
 INTERPRETED = __file__.endswith(".py")
 TABLES = dict.fromkeys(("value", "corner", "number", "home"), KINDS)
-CHAPTERS = {TOGETHER: "together", ESCAPED: "escaped", EXPOSED: "exposed", MISTAKEN: "mistaken", KEPT: "kept", ADRIFT: "adrift"}
+ROUND_ENDS = {TOGETHER: "together", ESCAPED: "escaped", EXPOSED: "exposed", MISTAKEN: "mistaken", KEPT: "kept", ADRIFT: "adrift"}
 
 
 class DreamersRules(Rules):
     """Dreamers with a deck: its tables, and the moves that effects share."""
 
-    deck: Deck
+    deck: DreamersDeck
     value: list[int]
     corner: list[int]
     number: list[int]
     home: list[int]
 
-    def __init__(self, code: str, modules: tuple[Module, ...], deck: Deck) -> None:
+    def __init__(self, code: str, modules: tuple[Module, ...], deck: DreamersDeck) -> None:
         if INTERPRETED:
             allocate(self, TABLES)
         self.deck = deck
@@ -49,31 +49,31 @@ class DreamersRules(Rules):
     # What the position says.
 
     def first(self, s: State) -> int:
-        """The seat that has the First-Player card."""
+        """Return the seat that has the First-Player card."""
         return 0 if s.card[self.start[LEAD]] == FIRST else 1
 
-    def rounds(self, s: State) -> int:
-        """How many rounds are over."""
+    def rounds_played(self, s: State) -> int:
+        """Count the rounds that are over."""
         n = 0
         while n < MOST_ROUNDS and s.counter[ROUNDS + n] > 0:
             n += 1
         return n
 
     def chooser(self, s: State) -> int:
-        """The seat that chooses its Identity in this round, having been accused wrongly in the last; -1 if none (D-7)."""
-        n = self.rounds(s)
+        """Return the seat that chooses its Identity in this round, having been accused wrongly in the last; -1 if none (D-7)."""
+        n = self.rounds_played(s)
         how = s.counter[ROUNDS + n - 1] if n > 0 else 0
         return 1 - (how - MISTAKEN) if MISTAKEN <= how < KEPT else -1
 
     def master(self, s: State) -> int:
-        """The seat of the Master of Nightmares; -1 if the third Identity is."""
+        """Return the seat of the Master of Nightmares; -1 if the third Identity is."""
         for seat in range(2):
             if s.count(IDENTITY + seat, MASTER) > 0:
                 return seat
         return -1
 
     def points(self, s: State, seat: int) -> int:
-        """The points of a seat so far (D-7)."""
+        """Return the points of a seat so far (D-7)."""
         points = 0
         for n in range(MOST_ROUNDS):
             how = s.counter[ROUNDS + n]
@@ -88,17 +88,17 @@ class DreamersRules(Rules):
         return points
 
     def only(self, s: State, zone: int) -> int:
-        """The card of a place for one card."""
+        """Return the card of a place for one card."""
         if s.size[zone] == 0:
             raise StateError(f"there is no card in zone {zone}: no game leads to this position")
         return s.card[self.start[zone]]
 
     def total(self, s: State) -> int:
-        """The sum of the two Dreams."""
+        """Return the sum of the two Dreams."""
         return self.value[self.only(s, DREAM)] + self.value[self.only(s, DREAM + 1)]
 
     def makes_exact(self, s: State, kind: int, seat: int) -> bool:
-        """Whether a card, laid as a modifier on the Dream of a seat, makes the sum that of the Nightmare (D-4)."""
+        """Tell whether a card, laid as a modifier on the Dream of a seat, makes the sum that of the Nightmare (D-4)."""
         dream = self.value[self.only(s, DREAM + seat)]
         n = self.number[kind]
         changed = dream
@@ -115,12 +115,12 @@ class DreamersRules(Rules):
     # What happens.
 
     def become(self, s: State, effect: int) -> int:
-        """The running step makes way for another."""
+        """Replace the running step by another."""
         s.leave()
         return s.call(effect, 0)
 
     def give_lead(self, s: State, seat: int) -> int:
-        """The First-Player card goes to a seat (D-4)."""
+        """Give the First-Player card to a seat (D-4)."""
         if self.first(s) != seat:
             s.card[self.start[LEAD + seat]] = FIRST
             s.card[self.start[LEAD + 1 - seat]] = SECOND
@@ -128,7 +128,7 @@ class DreamersRules(Rules):
         return MOVED
 
     def open_gate(self, s: State) -> int:
-        """A Gate opens; the third ends the round at once (D-6 D-10)."""
+        """Open a Gate; the third ends the round at once (D-6 D-10)."""
         s.move(GATE, CLOSED, GATES)
         if s.size[GATES] < GATE_COUNT:
             s.frame[s.top + 1] = ACCUSATION
@@ -137,51 +137,51 @@ class DreamersRules(Rules):
         return self.end_round(s, TOGETHER if master < 0 else ESCAPED + 1 - master)
 
     def end_round(self, s: State, how: int) -> int:
-        """The round is over: Identities are shown, points are counted, both decks are made whole again (D-5 D-7)."""
+        """End the round: show Identities, count points, make both decks whole again (D-5 D-7)."""
         for seat in range(2):
             kind = self.only(s, IDENTITY + seat)
-            s.take(IDENTITY + seat, kind)
-            s.put(IDENTITIES, kind)
+            s.remove(IDENTITY + seat, kind)
+            s.add(IDENTITIES, kind)
             if s.log is not None:
-                s.tell("move", seat, kind, IDENTITY + seat, IDENTITIES, 3)
-        s.counter[ROUNDS + self.rounds(s)] = how
+                s.emit("move", seat, kind, IDENTITY + seat, IDENTITIES, 3)
+        s.counter[ROUNDS + self.rounds_played(s)] = how
         if s.log is not None:
             is_shared = how == TOGETHER or how == ADRIFT
-            s.tell(CHAPTERS[how if is_shared else how & ~1], -1 if is_shared else how & 1, -1, -1, -1, 0)
+            s.emit(ROUND_ENDS[how if is_shared else how & ~1], -1 if is_shared else how & 1, -1, -1, -1, 0)
         self.gather(s)
         return self.become(s, MATCH)
 
     def clear_table(self, s: State) -> int:
-        """What was played in a turn is out until the round ends (D-5)."""
+        """Put what was played in a turn out of play until the round ends (D-5)."""
         if s.size[NIGHTMARE] > 0:
-            s.put(FACED, self.only(s, NIGHTMARE))
+            s.add(FACED, self.only(s, NIGHTMARE))
             s.size[NIGHTMARE] = 0
         for fan in range(DREAM, MODIFIER + 2):
             if s.size[fan] > 0:
-                s.put(SPENT, self.only(s, fan))
+                s.add(SPENT, self.only(s, fan))
                 s.size[fan] = 0
         s.counter[WORD] = 0
         return MOVED
 
     def gather(self, s: State) -> int:
-        """All cards go home, and both decks are shuffled. Nobody is told which cards were left in a hand (D-9)."""
+        """Send all cards home, and shuffle both decks. Nobody is told which cards were left in a hand (D-9)."""
         self.clear_table(s)
         for seat in range(2):
             self.empty(s, HAND + seat)
             self.empty(s, LAID + seat)
-        s.pour(SPENT, MEMORY)
-        s.pour(FACED, NIGHTMARES)
-        s.pour(GATES, CLOSED)
+        s.move_all(SPENT, MEMORY)
+        s.move_all(FACED, NIGHTMARES)
+        s.move_all(GATES, CLOSED)
         if s.log is not None:
-            s.tell("gather", -1, -1, -1, -1, 0)
+            s.emit("gather", -1, -1, -1, -1, 0)
         return MOVED
 
     def empty(self, s: State, fan: int) -> int:
-        """The cards of a fan go home."""
+        """Send the cards of a fan home."""
         while s.size[fan] > 0:
             kind = s.card[self.start[fan] + s.size[fan] - 1]
             s.size[fan] -= 1
-            s.put(self.home[kind], kind)
+            s.add(self.home[kind], kind)
         return MOVED
 
 

@@ -97,25 +97,25 @@ class Turn(DreamersEffect):
         seat = s.counter[ACTIVE]
         kind = action & NO_KIND
         if step == DRAWING:
-            s.put(HAND + seat, kind)
-            return s.tell_move(kind, MEMORY, HAND + seat, 0)
+            s.add(HAND + seat, kind)
+            return s.emit_move(kind, MEMORY, HAND + seat, 0)
         if step == NIGHTMARE_PHASE:
             s.frame[s.top + 1] = FIRST_LAYS
-            s.put(NIGHTMARE, kind)
-            return s.tell_move(kind, NIGHTMARES, NIGHTMARE, 0)
+            s.add(NIGHTMARE, kind)
+            return s.emit_move(kind, NIGHTMARES, NIGHTMARE, 0)
         if step == FIRST_LAYS or step == SECOND_LAYS:
             return self.lay(s, kind, seat)
         if step == FIRST_SAYS:
             s.counter[WORD] = action // VERB - CLOSE // VERB + 1
             s.frame[s.top + 1] = SECOND_LAYS
             if s.log is not None:
-                s.tell(WORDS[s.counter[WORD]], seat, -1, -1, -1, 0)
+                s.emit(WORDS[s.counter[WORD]], seat, -1, -1, -1, 0)
             return MOVED
         if step == ACCUSATION:
             if action // VERB == PASS // VERB:
                 s.frame[s.top + 1] = HANDOVER
                 if s.log is not None:
-                    s.tell("no_accusation", seat, -1, -1, -1, 0)
+                    s.emit("no_accusation", seat, -1, -1, -1, 0)
                 return MOVED
             s.move(kind, HAND + seat, SPENT)
             is_right = self.r.only(s, IDENTITY + 1 - seat) == MASTER
@@ -123,7 +123,7 @@ class Turn(DreamersEffect):
         if action // VERB == PASS // VERB:
             s.frame[s.top + 1] = step + 1
             if s.log is not None:
-                s.tell("no_modifier", seat, -1, -1, -1, 0)
+                s.emit("no_modifier", seat, -1, -1, -1, 0)
             return MOVED
         s.move(kind, HAND + seat, MODIFIER + (1 - seat if action & ON_OTHER else seat))
         return self.r.open_gate(s)
@@ -150,12 +150,12 @@ class Turn(DreamersEffect):
         return MOVED
 
     def hand_over(self, s: State, first: int) -> int:
-        """The turn is over; the other player is first in the next."""
+        """End the turn; the other player is first in the next."""
         self.r.clear_table(s)
         self.r.give_lead(s, 1 - first)
         s.frame[s.top + 1] = MEMORY_PHASE
         if s.log is not None:
-            s.tell("turn", 1 - first, -1, -1, -1, 0)
+            s.emit("turn", 1 - first, -1, -1, -1, 0)
         return MOVED
 
     def why_not(self, s: State, action: int) -> str:

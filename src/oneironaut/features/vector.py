@@ -39,7 +39,7 @@ class FeatureVector:
         return self.begin(0, 0)
 
     def begin(self, own: int, common: int) -> int:
-        """Number the features that are added next from here on: those of a suit, and those of the whole."""
+        """Give numbers from here on to the features that are added next: those of a suit, and those of the whole."""
         self.first_own = own
         self.first_common = common
         return MOVED

@@ -9,14 +9,14 @@ from .limits import CELLS, COUNTERS, DECK_CARDS, FRAMES, KINDS, OPTIONS, PILES, 
 STATE = {
     "pile": PILES * KINDS,
     "size": ZONES,
-    "loose": DECK_CARDS,
+    "bag_list": DECK_CARDS,
     "card": CELLS,
     "mark": CELLS,
     "counter": COUNTERS,
     "frame": (FRAMES + 1) * WIDTH,
     "option": OPTIONS,
 }
-RULES = {"start": ZONES, "room": ZONES}
+RULES = {"start": ZONES, "capacity": ZONES}
 
 
 def allocate(owner: Any, sizes: dict[str, int]) -> None:

@@ -1,6 +1,6 @@
 """The checked ways to change a state from Python: for effects written in Python, readers of notation, and tests.
 
-In the compiled build `State` finds these under the names of its own methods (`s.put`, `s.call` …), which belong to C and
+In the compiled build `State` finds these under the names of its own methods (`s.add`, `s.call` …), which belong to C and
 check nothing. Each function refuses what the rules cannot hold with `StateError` and changes nothing then, so that
 whatever Python does to a state, running it never reads or writes beyond an array.
 """
@@ -59,7 +59,7 @@ def check_takes(s: State, zone: Zone, kind: int) -> None:
         raise StateError(f"{s.rules.kinds[kind].code} cannot lie in {zone.title!r}")
 
 
-def check_room(s: State, zone: Zone, kind: int, more: int = 1) -> None:
+def check_capacity(s: State, zone: Zone, kind: int, more: int = 1) -> None:
     """Refuse cards that a zone does not take or has no room for."""
     check_takes(s, zone, kind)
     if zone.number >= PILES and s.how_many(zone.number) + more > zone.capacity:
@@ -79,73 +79,73 @@ def check_held(s: State, zone: Zone, kind: int) -> None:
 # Zones.
 
 
-def put(s: State, zone: object, kind: object) -> int:
+def add(s: State, zone: object, kind: object) -> int:
     """Add a card to a pile or fan."""
     place = zone_at(s, zone)
     which = kind_at(s, kind)
     if place.sort == ROW:
-        raise StateError(f"{place.title!r} keeps its cards in order: push them")
-    check_room(s, place, which)
-    return s.put(place.number, which)
+        raise StateError(f"{place.title!r} keeps its cards in order: append them")
+    check_capacity(s, place, which)
+    return s.add(place.number, which)
 
 
-def lay(s: State, pile: object, kind: object) -> int:
+def add_to_pile(s: State, pile: object, kind: object) -> int:
     """Add a card to a pile that is not the bag of the deck."""
     if pile_at(s, pile).number == 0:
-        raise StateError("put cards into the bag of the deck")
-    return put(s, pile, kind)
+        raise StateError("use `add` for the bag of the deck")
+    return add(s, pile, kind)
 
 
-def slip(s: State, fan: object, kind: object) -> int:
+def add_to_fan(s: State, fan: object, kind: object) -> int:
     """Add a card to a fan."""
     if zone_at(s, fan).sort != FAN:
         raise StateError(f"{zone_at(s, fan).title!r} is not a fan")
-    return put(s, fan, kind)
+    return add(s, fan, kind)
 
 
-def push(s: State, row: object, kind: object, mark: object) -> int:
-    """Put a card at the end of a row or fan, with its mark."""
+def append_to_row(s: State, row: object, kind: object, mark: object) -> int:
+    """Add a card to the end of a row or fan, with its mark."""
     place = zone_at(s, row)
     if place.number < PILES:
-        raise StateError(f"{place.title!r} counts its cards: put them")
+        raise StateError(f"{place.title!r} counts its cards: add them")
     which = kind_at(s, kind)
-    check_room(s, place, which)
-    return s.push(place.number, which, number(mark, 0, highest_mark(s, place), "the mark"))
+    check_capacity(s, place, which)
+    return s.append_to_row(place.number, which, number(mark, 0, highest_mark(s, place), "the mark"))
 
 
-def take(s: State, zone: object, kind: object) -> int:
+def remove(s: State, zone: object, kind: object) -> int:
     """Remove a card from a pile or fan."""
     place = zone_at(s, zone)
     which = kind_at(s, kind)
     if place.sort == ROW:
-        raise StateError(f"{place.title!r} keeps its cards in order: none can be taken out")
+        raise StateError(f"{place.title!r} keeps its cards in order: none can be removed")
     check_held(s, place, which)
-    return s.take(place.number, which)
+    return s.remove(place.number, which)
 
 
 def move(s: State, kind: object, source: object, target: object) -> int:
-    """Move a card from one pile or fan to another and tell it."""
+    """Move a card from one pile or fan to another and emit the event."""
     places = zone_at(s, source), zone_at(s, target)
     which = kind_at(s, kind)
     if ROW in (places[0].sort, places[1].sort):
         raise StateError("cards move between piles and fans only")
     check_held(s, places[0], which)
     if places[0].number != places[1].number:
-        check_room(s, places[1], which)
+        check_capacity(s, places[1], which)
     return s.move(which, places[0].number, places[1].number)
 
 
-def pour(s: State, source: object, target: object) -> int:
+def move_all(s: State, source: object, target: object) -> int:
     """Move all cards of a pile to another, silently."""
     places = pile_at(s, source), pile_at(s, target)
     if places[0].number == places[1].number or places[0].number == 0:
-        raise StateError("a pile is poured into another one, and the bag of the deck into none")
+        raise StateError("a pile moves to another one, and the bag of the deck to none")
     for kind in range(s.rules.n_kinds):
         if s.count(places[0].number, kind) > 0:
-            check_room(s, places[1], kind, s.count(places[0].number, kind))
+            check_capacity(s, places[1], kind, s.count(places[0].number, kind))
     if places[1].number == 0 and s.how_many(0) + s.how_many(places[0].number) > DECK_CARDS:
         raise StateError(f"{places[1].title!r} holds at most {DECK_CARDS} cards")
-    return s.pour(places[0].number, places[1].number)
+    return s.move_all(places[0].number, places[1].number)
 
 
 def set_cards(s: State, zone: object, cards: object) -> int:
@@ -262,12 +262,12 @@ def end(s: State, ended: object, reason: object) -> int:
 # Events.
 
 
-def tell(s: State, what: object, seat: object, kind: object, source: object, target: object, audience: object) -> int:
+def emit(s: State, what: object, seat: object, kind: object, source: object, target: object, audience: object) -> int:
     """Tell an event. Seats outside the audience (a bit mask) hear of it without the card."""
     if not isinstance(what, str):
         raise ArgumentError(f"an event has a name, not {what!r}")
     places = [place if place == -1 else zone_at(s, place).number for place in (source, target)]
-    return s.tell(
+    return s.emit(
         what,
         number(seat, -1, s.rules.players - 1, "the seat"),
         number(kind, -1, s.rules.n_kinds - 1, "the kind"),
@@ -277,11 +277,11 @@ def tell(s: State, what: object, seat: object, kind: object, source: object, tar
     )
 
 
-def tell_move(s: State, kind: object, source: object, target: object, audience: object) -> int:
+def emit_move(s: State, kind: object, source: object, target: object, audience: object) -> int:
     """Tell that a card moved between zones."""
     everybody = (1 << s.rules.players) - 1
-    heard = number(audience, 0, everybody, "the audience")
-    return s.tell_move(kind_at(s, kind), zone_at(s, source).number, zone_at(s, target).number, heard)
+    seats = number(audience, 0, everybody, "the audience")
+    return s.emit_move(kind_at(s, kind), zone_at(s, source).number, zone_at(s, target).number, seats)
 
 
 def sight(s: State, zone: object) -> int:
@@ -292,20 +292,20 @@ def sight(s: State, zone: object) -> int:
 def set_counter(s: State, i: object, value: object) -> int:
     """Set one of the plain numbers of the position."""
     which = number(i, 0, len(s.rules.counters) - 1, "the counter")
-    most = s.rules.counter_most[which]
+    most = s.rules.counter_limits[which]
     return s.set_counter(which, number(value, 0, most, f"the counter {s.rules.counters[which]!r}"))
 
 
 METHODS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
-        put,
-        lay,
-        slip,
-        push,
-        take,
+        add,
+        add_to_pile,
+        add_to_fan,
+        append_to_row,
+        remove,
         move,
-        pour,
+        move_all,
         set_cards,
         count,
         call,
@@ -317,8 +317,8 @@ METHODS: dict[str, Callable[..., Any]] = {
         sort_options,
         ask_chance,
         end,
-        tell,
-        tell_move,
+        emit,
+        emit_move,
         sight,
         set_counter,
     )

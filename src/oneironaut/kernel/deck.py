@@ -25,7 +25,7 @@ class Deck:
         self.bottom = bottom
 
     def draw(self, s: State) -> int:
-        """Take the next card if it is known: its kind, or BAG, or EMPTY. `s.seen` says who knew it."""
+        """Take the next card if it is known; return its kind, or BAG, or EMPTY. `s.seen` says who knew it."""
         n = s.size[self.top]
         if n > 0:
             s.size[self.top] = n - 1
@@ -47,15 +47,15 @@ class Deck:
         return kind
 
     def hidden(self, s: State) -> int:
-        """How many cards lie between the known ends."""
+        """Count the cards between the known ends."""
         return s.size[self.bag] + (s.counter[s.rules.pool_left] if s.rules.pool >= 0 else 0)
 
     def left(self, s: State) -> int:
-        """How many cards the deck has."""
+        """Count the cards of the deck."""
         return s.size[self.top] + self.hidden(s) + s.size[self.bottom]
 
     def draw_bottom(self, s: State) -> int:
-        """Take the lowest card if it is known: its kind, or BAG, or EMPTY. `s.seen` says who knew it."""
+        """Take the lowest card if it is known; return its kind, or BAG, or EMPTY. `s.seen` says who knew it."""
         row = self.bottom
         if s.size[row] == 0:
             if self.hidden(s) > 0:
@@ -75,11 +75,11 @@ class Deck:
         return kind
 
     def holds(self, s: State, kind: int) -> int:
-        """How many cards of a kind are known to be in the deck, wherever in it."""
+        """Count the cards of a kind that are known to be in the deck, at any place in it."""
         return s.count(self.bag, kind) + s.count(self.top, kind) + s.count(self.bottom, kind)
 
     def forget(self, s: State) -> int:
-        """Shuffle: the known ends go into the bag."""
+        """Shuffle: put the known ends into the bag."""
         if s.size[self.top] > 0:
             self.empty(s, self.top)
         if s.size[self.bottom] > 0:
@@ -90,6 +90,6 @@ class Deck:
         """Put all cards of a known end into the bag."""
         first = s.rules.start[row]
         for i in range(first, first + s.size[row]):
-            s.put(self.bag, s.card[i])
+            s.add(self.bag, s.card[i])
         s.size[row] = 0
         return MOVED

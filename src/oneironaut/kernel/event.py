@@ -14,19 +14,19 @@ class Event:
 
     what: str  # "move", "shuffle", "turn" …
     seat: int | None  # who was active
-    card: str | None  # the card's code; None: no card, or one that is hidden from whoever reads this
+    card: str | None  # the card's code; None: no card, or one that is hidden from the reader
     source: str | None
     target: str | None
     audience: frozenset[int]
 
     def seen_by(self, seat: int) -> Event:
-        """The event as a seat hears it."""
+        """Return the event as a seat hears it."""
         shown = self.card if seat in self.audience else None
         return Event(self.what, self.seat, shown, self.source, self.target, frozenset())
 
 
 def read_event(rules: Rules, raw: tuple[str, int, int, int, int, int]) -> Event:
-    """An event from the numbers that a state tells."""
+    """Make an event from the numbers that a state tells."""
     what, seat, kind, source, target, audience = raw
     return Event(
         what,
@@ -40,5 +40,5 @@ def read_event(rules: Rules, raw: tuple[str, int, int, int, int, int]) -> Event:
 
 @lru_cache(maxsize=1 << 16)
 def event_for(rules: Rules, raw: tuple[str, int, int, int, int, int], seat: int) -> Event:
-    """An event as a seat hears it. The same few thousand happen in all games: they share one object each."""
+    """Return an event as a seat hears it. The same few thousand happen in all games: they share one object each."""
     return read_event(rules, raw).seen_by(seat)

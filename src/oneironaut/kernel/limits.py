@@ -23,7 +23,7 @@ ASK = 1  # a seat must answer
 CHANCE = 2  # the dealer must answer
 OVER = 3  # the game has ended
 
-# What `Deck.draw` returns beside the kind of a known card.
+# What `Deck.draw` returns besides the kind of a known card.
 BAG = 200  # nothing is known: chance must draw from the bag
 EMPTY = 201  # there is no card left
 

@@ -14,7 +14,7 @@ def begin(rules: Rules) -> State:
     homes = {zone.name: zone.number for zone in rules.zones}
     for number, kind in enumerate(rules.kinds):
         for _ in range(kind.copies):
-            s.put(homes[kind.home], number)
+            s.add(homes[kind.home], number)
     for module in rules._modules:
         module.set_up(s)
     return s
@@ -61,7 +61,7 @@ def answer(s: State, action: int) -> int:
 
 
 def deals(s: State) -> list[tuple[int, int]]:
-    """What chance may answer now, with integer weights: (action, weight). Empty unless chance is asked."""
+    """Return what chance may answer now, with integer weights: (action, weight). Empty unless chance is asked."""
     if advance(s) != CHANCE:
         return []
     found = [(kind, s.pile[s.bag * KINDS + kind]) for kind in range(s.rules.n_kinds) if s.pile[s.bag * KINDS + kind] > 0]
@@ -75,7 +75,7 @@ def deals(s: State) -> list[tuple[int, int]]:
 
 
 def why_not(s: State, action: int) -> str:
-    """The key of the sentence that says why an action is not offered now."""
+    """Return the key of the sentence that says why an action is not offered now."""
     stop = advance(s)
     if not s.rules.knows(action):
         return "not_now"

@@ -19,7 +19,7 @@ cdef class Module:
     cdef public int first_pile
     cdef public int first_row
     cpdef dict tally(self, State s)
-    cpdef dict signs(self, State s)
-    cpdef tuple story(self, State s)
+    cpdef dict public_facts(self, State s)
+    cpdef tuple rounds(self, State s)
     cpdef object check(self, State s)
     cpdef int set_up(self, State s) except -1

@@ -10,18 +10,18 @@ from collections.abc import Mapping, Sequence
 from .card import Kind
 from .errors import StateError
 from .limits import *
+from .rounds import RoundResult
 from .rules import Numbers, Rules
 from .state import State
-from .story import Chapter
-from .words import Ask, Choice, Verb
+from .vocabulary import Ask, Choice, Verb
 from .zone import Zone
 
 
 class Effect:
     """One step of the rules.
 
-    `run` goes on (MOVED) or asks (ASK, CHANCE). Run again after asking, it changes nothing and asks the same: so the
-    pending question is a function of the state (R1). `answer` stores the answer and advances: an action of a seat, or
+    `run` either advances the state (MOVED) or asks (ASK, CHANCE). It is idempotent while a question is pending: so that
+    question is a function of the state (R1). `answer` stores the answer and advances: an action of a seat, or
     the kind of a card that chance dealt, which has left its bag. It asks nothing, but may say CHANCE where the next
     `run` is certain to ask chance from the same bag.
     """
@@ -33,7 +33,7 @@ class Effect:
     number: int
 
     def run(self, s: State) -> int:
-        """Go on, or ask."""
+        """Advance the state (MOVED), or ask."""
         raise NotImplementedError(f"{type(self).__name__} does not run")
 
     def answer(self, s: State, action: int) -> int:
@@ -41,7 +41,7 @@ class Effect:
         raise NotImplementedError(f"{type(self).__name__} asks nothing")
 
     def why_not(self, s: State, action: int) -> str:
-        """The key of the sentence that says why an action is not offered."""
+        """Return the key of the sentence that says why an action is not offered."""
         return "not_now"
 
     def check(self, s: State, frame: tuple[int, ...]) -> None:
@@ -93,64 +93,72 @@ class Module:
         self.first_row = first.row
 
     def overrides(self, hook: str) -> bool:
-        """Whether this module gives a hook a meaning of its own."""
+        """Tell whether this module gives a hook a meaning of its own."""
         owners = [cls for cls in type(self).__mro__ if hook in vars(cls)]
         return len(owners) > 1
 
     def kinds(self) -> Sequence[Kind]:
-        """The cards it adds."""
+        """Return the cards it adds."""
         return ()
 
     def zones(self) -> Sequence[Zone]:
-        """The places it adds."""
+        """Return the places it adds."""
         return ()
 
     def verbs(self) -> Sequence[Verb]:
-        """The verbs it adds."""
+        """Return the verbs it adds."""
         return ()
 
     def asks(self) -> Sequence[Ask]:
-        """The sorts of question it adds."""
+        """Return the sorts of question it adds."""
         return ()
 
     def choices(self) -> Mapping[str, Mapping[str, Choice]]:
-        """How its verbs appear in asks of other modules; under "any": wherever they are offered."""
+        """Return how its verbs appear in asks of other modules; under "any": in all that offer them."""
         return {}
 
-    def more(self) -> Mapping[str, int]:
-        """How many more copies there are of cards of other modules, by code."""
+    def extra_copies(self) -> Mapping[str, int]:
+        """Return how many more copies there are of cards of other modules, by code."""
         return {}
 
     def counters(self) -> Sequence[str]:
-        """The plain numbers it adds to a state, by name."""
+        """Return the plain numbers it adds to a state, by name."""
         return ()
 
-    def most(self) -> Sequence[int]:
-        """The largest value of each of its counters."""
+    def counter_limits(self) -> Sequence[int]:
+        """Return the largest value of each of its counters."""
         return ()
 
     def public_counters(self) -> Sequence[str]:
-        """Those of its counters that everybody may see, by name."""
+        """Return those of its counters that everybody may see, by name."""
         return ()
 
+    def known_counters(self) -> Sequence[str]:
+        """Those of its counters that everybody knows, whether they are shown or follow from what was."""
+        return self.public_counters()
+
+    def scores(self) -> Mapping[str, tuple[tuple[int, ...], ...]]:
+        """Its counters that bring points: what each value brings each seat."""
+        return {}
+
     def reasons(self) -> Sequence[str]:
-        """The ends of a game it adds, by name."""
+        """Return the ends of a game it adds, by name."""
         return ()
 
     def effects(self) -> Sequence[Effect]:
-        """The effects it adds."""
+        """Return the effects it adds."""
         return ()
 
     def tally(self, s: State) -> dict[str, int]:
-        """What an outcome counts: Doors, say."""
+        """Return what an outcome counts: Doors, say."""
         return {}
 
-    def signs(self, s: State) -> dict[str, str]:
-        """What everybody knows and no card on the table shows: the number of the round, say."""
+    def public_facts(self, s: State) -> dict[str, str]:
+        """Return what everybody knows and no card on the table shows: the number of the round, say."""
         return {}
 
-    def story(self, s: State) -> tuple[Chapter, ...]:
-        """The rounds that are over."""
+    def rounds(self, s: State) -> tuple[RoundResult, ...]:
+        """Return the rounds that are over."""
         return ()
 
     def check(self, s: State) -> None:

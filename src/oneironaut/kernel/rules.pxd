@@ -6,7 +6,7 @@ cdef class Rules:
     cdef readonly int n_kinds
     cdef readonly int n_effects
     cdef short start[ZONES]
-    cdef short room[ZONES]
+    cdef short capacity[ZONES]
     cdef tuple modules
     cdef readonly tuple kinds
     cdef readonly tuple zones
@@ -18,16 +18,18 @@ cdef class Rules:
     cdef tuple effects
     cdef tuple steps
     cdef tuple sights
-    cdef tuple lookers
+    cdef tuple viewers
     cdef readonly object kind_codes
     cdef readonly tuple kind_owners
     cdef tuple verb_owners
-    cdef readonly tuple counter_most
+    cdef readonly tuple counter_limits
     cdef readonly int pool
     cdef readonly int pool_left
     cdef readonly bint versus
     cdef readonly bint has_secrets
     cdef readonly object zone_names
     cdef frozenset known
+    cdef readonly tuple actions
+    cdef dict _indices
     cdef dict _verb_numbers
     cdef dict _codes

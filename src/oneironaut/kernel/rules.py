@@ -12,7 +12,7 @@ from .arrays import RULES, allocate
 from .card import Kind
 from .errors import ArgumentError, BadCodeError, StateError, need_text
 from .limits import *
-from .words import Ask, Choice, Verb
+from .vocabulary import Ask, Choice, Verb
 from .zone import Zone
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from .state import State
 
 INTERPRETED = __file__.endswith(".py")
+MORE_OPTIONS = 24  # of a question, beyond one for each kind
+DECISIONS_PER_CARD = 20
 
 
 @dataclass(frozen=True)
@@ -37,12 +39,12 @@ class Numbers:
 
 
 def is_number(text: str) -> bool:
-    """Whether a text is a small number in plain digits."""
+    """Tell whether a text is a small number in plain digits."""
     return text.isascii() and text.isdigit() and len(text) <= 4
 
 
 def free(first: int, used: list[int], kept: list[int]) -> int:
-    """The next number for a zone: after those used, and after those that modules keep for themselves."""
+    """Return the next number for a zone: after those used, and after those that modules keep for themselves."""
     return max([first] + [number + 1 for number in used] + kept)
 
 
@@ -53,7 +55,7 @@ class Rules:
     players: int
     n_kinds: int
     start: list[int]
-    room: list[int]
+    capacity: list[int]
     modules: tuple[Module, ...]
     kinds: tuple[Kind, ...]
     zones: tuple[Zone, ...]
@@ -66,17 +68,19 @@ class Rules:
     n_effects: int
     steps: tuple[Effect, ...]  # the effects, and the guard below every stack
     sights: tuple[int, ...]
-    lookers: tuple[int, ...]
+    viewers: tuple[int, ...]
     kind_codes: Mapping[str, int]
     kind_owners: tuple[str, ...]  # keys of modules
     verb_owners: tuple[Module, ...]
-    counter_most: tuple[int, ...]
+    counter_limits: tuple[int, ...]
     pool: int
     pool_left: int
     versus: bool
     has_secrets: bool  # whether a seat may see what another may not
     zone_names: Mapping[int, Zone]
     known: frozenset[int]
+    actions: tuple[int, ...]  # all that seats can answer, ascending: an action's place here is its dense index
+    _indices: dict[int, int]
     _verb_numbers: dict[str, int]
     _codes: dict[int, str]  # of the actions that were ever written
 
@@ -94,7 +98,7 @@ class Rules:
         self.modules = modules
         kinds: list[Kind] = []
         kind_owners: list[str] = []
-        counter_most: list[int] = []
+        counter_limits: list[int] = []
         verb_owners: list[Module] = []
         self.pool = -1
         self.pool_left = -1
@@ -126,8 +130,8 @@ class Rules:
             asks += module.asks()
             zones += module.zones()
             counters += module.counters()
-            counter_most += module.most()
-            if len(counter_most) != len(counters):
+            counter_limits += module.counter_limits()
+            if len(counter_limits) != len(counters):
                 raise BadCodeError(f"{module.key}: every counter needs its largest value")
             reasons += module.reasons()
             effects += module.effects()
@@ -137,10 +141,10 @@ class Rules:
         self.n_effects = len(effects)
         self.steps = (*effects, Nothing())
         self.kind_owners = tuple(kind_owners)
-        self.counter_most = tuple(counter_most)
+        self.counter_limits = tuple(counter_limits)
         self.verb_owners = tuple(verb_owners)
         for module in modules:
-            for code, n in module.more().items():
+            for code, n in module.extra_copies().items():
                 i = [kind.code for kind in kinds].index(code)
                 kinds[i] = replace(kinds[i], copies=kinds[i].copies + n)
         choices = {(ask.name, verb): choice for ask in asks for verb, choice in ask.choices.items()}
@@ -158,7 +162,10 @@ class Rules:
         self.kind_codes = MappingProxyType({kind.code: i for i, kind in enumerate(kinds)})
         self._verb_numbers = {verb.name: i for i, verb in enumerate(verbs)}
         self._lay_out()
-        self.known = frozenset(self.grammar())
+        grammar = self.grammar()
+        self.known = frozenset(grammar)
+        self.actions = tuple([action for action in grammar if action >= VERB])
+        self._indices = {action: i for i, action in enumerate(self.actions)}
         self._codes = {}
 
     def _lay_out(self) -> None:
@@ -167,19 +174,19 @@ class Rules:
             raise BadCodeError(f"{self.code}: two modules use one name")
         everybody = (1 << self.players) - 1
         sights = [0] * ZONES
-        lookers = [-1] * ZONES
+        viewers = [-1] * ZONES
         first = 0
         for zone in sorted(self.zones, key=lambda zone: zone.capacity):  # Python keeps numbers up to 256 ready-made
             self.start[zone.number] = first
-            self.room[zone.number] = zone.capacity
+            self.capacity[zone.number] = zone.capacity
             first += zone.capacity
-            lookers[zone.number] = zone.lookers
+            viewers[zone.number] = zone.viewers
             if zone.sight == sorts.PUBLIC:
                 sights[zone.number] = everybody
             elif zone.sight == sorts.OWNER and zone.seat is not None:
                 sights[zone.number] = 1 << zone.seat
         self.sights = tuple(sights)
-        self.lookers = tuple(lookers)
+        self.viewers = tuple(viewers)
         self.has_secrets = self.players > 1 and any(zone.sight == sorts.OWNER for zone in self.zones)
         self.zone_names = MappingProxyType({zone.number: zone for zone in self.zones})
         if first > CELLS or self.n_kinds > KINDS or len(self.counters) > COUNTERS or len(self.asks) > ASKS:
@@ -239,11 +246,29 @@ class Rules:
         return seat
 
     def knows(self, action: object) -> bool:
-        """Whether the vocabulary can say an action, legal or not."""
+        """Tell whether the vocabulary can say an action, legal or not."""
         return type(action) is int and action in self.known
 
+    def index(self, action: int) -> int:
+        """Return the place of an action in `actions`: a dense number, for masks and for the outputs of a net."""
+        found = self._indices.get(action) if type(action) is int else None
+        if found is None:
+            what = "is dealt by chance, and no seat answers it" if self.knows(action) else f"is not an action in {self.code}"
+            raise BadCodeError(f"{action!r} {what}: Rules.actions lists those of the seats")
+        return found
+
+    @property
+    def max_options(self) -> int:
+        """Return the most options that a question has. Measured, with room to spare: what relies on it must refuse more."""
+        return min(len(self.actions), self.n_kinds + MORE_OPTIONS)
+
+    @property
+    def max_game_length(self) -> int:
+        """Return the most decisions of a game. Measured, with room to spare: what relies on it must refuse more."""
+        return DECISIONS_PER_CARD * sum([kind.copies for kind in self.kinds])
+
     def unlike(self, versions: Mapping[str, int]) -> tuple[str, int, int] | None:
-        """The first module whose games go another way than in these versions: its key, the version given and the one here.
+        """Return the first module whose games go another way than in these versions: its key, the version given and the one here.
 
         0 stands for a module that is missing on either side. None if all are as here, or declared to be alike.
         """
@@ -257,14 +282,14 @@ class Rules:
         return next(((key, given, 0) for key, given in versions.items() if key not in here), None)
 
     def zone(self, title: str) -> Zone:
-        """The zone of a name, with the seat where it has one: `hand1`."""
+        """Return the zone of a name, with the seat where it has one: `hand1`."""
         for zone in self.zones:
             if zone.title == title:
                 return zone
         raise BadCodeError(f"no zone {title!r} in {self.code}")
 
     def kind(self, code: str) -> int:
-        """The number of a kind from its code."""
+        """Return the number of a kind from its code."""
         need_text(code, "a card")
         if code not in self.kind_codes:
             raise BadCodeError(f"no card {code!r} in {self.code}: there are {' '.join(self.kind_codes)}")
@@ -290,7 +315,7 @@ class Rules:
         return f"{code} {place}" if place else code
 
     def action(self, code: str) -> int:
-        """The action that a text names."""
+        """Return the action that a text names."""
         words = need_text(code, "an action").split()
         if not words or words[0] not in self._verb_numbers:
             names = " ".join(self._verb_numbers)
@@ -303,17 +328,17 @@ class Rules:
             return number * VERB + int(words[1]) - 1
         if verb.takes != "card":
             if len(words) > 1:
-                raise BadCodeError(f"{code!r}: {verb.name!r} stands alone")
+                raise BadCodeError(f"{code!r}: {verb.name!r} takes no argument")
             return number * VERB + NO_KIND
         if not 2 <= len(words) <= 3:
             raise BadCodeError(f"{code!r}: {verb.name!r} needs a card, as in '{verb.name} {self.kinds[0].code}'")
         place = words[2] if len(words) == 3 else ""
         if place not in verb.places:
-            raise BadCodeError(f"{code!r}: {place or 'no place'!r} is not a place for {verb.name!r}")
+            raise BadCodeError(f"{code!r}: {place or 'no place'!r} is not a valid source for {verb.name!r}")
         return number * VERB + verb.places.index(place) * PLACE + self.kind(words[1])
 
     def grammar(self) -> list[int]:
-        """Every action that the vocabulary can say, legal or not."""
+        """List every action that the vocabulary can say, legal or not."""
         actions = []
         for number, verb in enumerate(self.verbs):
             if verb.takes == "number":

@@ -7,7 +7,7 @@ cdef class State:
     cdef readonly Rules rules
     cdef signed char pile[PILES * KINDS]
     cdef short size[ZONES]
-    cdef signed char loose[DECK_CARDS]
+    cdef signed char bag_list[DECK_CARDS]
     cdef signed char card[CELLS]
     cdef signed char mark[CELLS]
     cdef short counter[COUNTERS]
@@ -30,15 +30,15 @@ cdef class State:
     cpdef bytes key(self)
     cpdef bytes bag_order(self)
     cdef int set_bag_order(self, bytes order) except -1
-    cdef int put(self, int zone, int kind) except -1
-    cdef int lay(self, int pile, int kind) except -1
-    cdef int slip(self, int fan, int kind) except -1
-    cdef int take(self, int zone, int kind) except -1
-    cdef int pick(self, int kind) except -1
+    cdef int add(self, int zone, int kind) except -1
+    cdef int add_to_pile(self, int pile, int kind) except -1
+    cdef int add_to_fan(self, int fan, int kind) except -1
+    cdef int remove(self, int zone, int kind) except -1
+    cdef int remove_from_bag(self, int kind) except -1
     cdef int draw(self, int action) except -1
     cdef int move(self, int kind, int source, int target) except -1
-    cdef int pour(self, int source, int target) except -1
-    cdef int push(self, int row, int kind, int mark) except -1
+    cdef int move_all(self, int source, int target) except -1
+    cdef int append_to_row(self, int row, int kind, int mark) except -1
     cdef int count(self, int zone, int kind) except -1
     cdef int call(self, int effect, int a) except -1
     cdef int leave(self) except -1
@@ -49,8 +49,8 @@ cdef class State:
     cdef int sort_options(self) except -1
     cdef int ask_chance(self, int pile) except -1
     cdef int end(self, int ended, int reason) except -1
-    cdef int tell(self, str what, int seat, int kind, int source, int target, int audience) except -1
-    cdef int tell_move(self, int kind, int source, int target, int audience) except -1
+    cdef int emit(self, str what, int seat, int kind, int source, int target, int audience) except -1
+    cdef int emit_move(self, int kind, int source, int target, int audience) except -1
     cdef int sight(self, int zone) except -1
     cdef int set_counter(self, int i, int value) except -1
     cdef int set_frames(self, list frames) except -1

@@ -1,4 +1,4 @@
-"""State: a position. Counts, lists, counters and a stack of frames: plain numbers, copied in one stroke.
+"""State: a position. Counts, lists, counters and a stack of frames: plain integers, cheap to copy.
 
 A pile is a count for each kind; a row lists its cards, each with a mark; a fan is a row kept sorted. The pending
 question (`asked`, `asker`, `bag`, `option`) is scratch: it follows from the rest whenever `advance` runs (R1), and is
@@ -7,7 +7,7 @@ neither copied nor compared. Effects may read and write the arrays directly wher
 In the compiled build, what changes a state belongs to C and checks nothing. Python reaches the same names through
 `checked`, which refuses what the rules cannot hold: no call from Python corrupts memory.
 
-Zone 0 is the bag of the deck. Its cards are listed in `loose` too, in no order that means anything: chance can then
+Zone 0 is the bag of the deck. Its cards are listed in `bag_list` too, in no order that means anything: chance can then
 pick one in a single step (a scan of the counts cost random play 11 % compiled and 8 % interpreted).
 
 The lowest frame is a guard: its effect refuses to run, so an empty stack is an error and reads no other memory.
@@ -33,7 +33,7 @@ class State:
     rules: Rules
     pile: list[int]
     size: list[int]
-    loose: list[int]
+    bag_list: list[int]
     card: list[int]
     mark: list[int]
     counter: list[int]
@@ -80,7 +80,7 @@ class State:
         self.rules = other.rules
         self.pile[:] = other.pile
         self.size[:] = other.size
-        self.loose[:] = other.loose
+        self.bag_list[:] = other.bag_list
         self.card[:] = other.card
         self.mark[:] = other.mark
         self.counter[:] = other.counter
@@ -97,7 +97,7 @@ class State:
         return twin
 
     def same(self, other: State) -> bool:
-        """Whether both are the same position. Cells beyond a row's end and frames above the top do not count."""
+        """Tell whether both are the same position. Cells beyond a row's end and frames above the top do not count."""
         if self.rules is not other.rules or self.top != other.top or self.ended != other.ended or self.reason != other.reason:
             return False
         for i in range(PILES * KINDS):
@@ -159,12 +159,12 @@ class State:
 
     def bag_order(self) -> bytes:
         """Return the list of the deck's bag: which card a random number draws, of those that are alike to the rules."""
-        return bytes([self.loose[i] for i in range(self.size[0])])
+        return bytes([self.bag_list[i] for i in range(self.size[0])])
 
     def set_bag_order(self, order: bytes) -> int:
         """List the deck's bag in an order that holds the same cards."""
         for i in range(self.size[0]):
-            self.loose[i] = order[i]
+            self.bag_list[i] = order[i]
         return MOVED
 
     def __reduce__(self) -> tuple[Callable[[Rules, bytes, bytes], State], tuple[Rules, bytes, bytes]]:
@@ -184,24 +184,24 @@ class State:
 
     # Zones: the ways to change where a card lies.
 
-    def put(self, zone: int, kind: int) -> int:
+    def add(self, zone: int, kind: int) -> int:
         """Add a card to a pile or fan."""
         if zone < PILES:
             if zone == 0:
-                self.loose[self.size[0]] = kind
-            return self.lay(zone, kind)
-        if self.size[zone] >= self.rules.room[zone]:
+                self.bag_list[self.size[0]] = kind
+            return self.add_to_pile(zone, kind)
+        if self.size[zone] >= self.rules.capacity[zone]:
             raise StateError(f"zone {zone} is full")
-        return self.slip(zone, kind)
+        return self.add_to_fan(zone, kind)
 
-    def lay(self, pile: int, kind: int) -> int:
+    def add_to_pile(self, pile: int, kind: int) -> int:
         """Add a card to a pile that is not the bag of the deck."""
         self.pile[pile * KINDS + kind] += 1
         self.size[pile] += 1
         return MOVED
 
-    def slip(self, fan: int, kind: int) -> int:
-        """Add a card to a fan that has room for it."""
+    def add_to_fan(self, fan: int, kind: int) -> int:
+        """Add a card to a fan that is not full."""
         card = self.card
         n = self.size[fan]
         first = self.rules.start[fan]
@@ -216,11 +216,11 @@ class State:
         self.size[fan] = n + 1
         return MOVED
 
-    def take(self, zone: int, kind: int) -> int:
+    def remove(self, zone: int, kind: int) -> int:
         """Remove a card from a pile or fan."""
         if zone < PILES:
             if zone == 0:
-                self.pick(kind)
+                self.remove_from_bag(kind)
             self.pile[zone * KINDS + kind] -= 1
             self.size[zone] -= 1
             return MOVED
@@ -240,19 +240,19 @@ class State:
         self.size[zone] -= 1
         return MOVED
 
-    def pick(self, kind: int) -> int:
+    def remove_from_bag(self, kind: int) -> int:
         """Remove a card from the list of the deck's bag."""
         last = self.size[0] - 1
         i = 0
-        while i <= last and self.loose[i] != kind:
+        while i <= last and self.bag_list[i] != kind:
             i += 1
         if i > last:
             raise StateError(f"no card {kind} in the deck")
-        self.loose[i] = self.loose[last]
+        self.bag_list[i] = self.bag_list[last]
         return MOVED
 
     def draw(self, action: int) -> int:
-        """Take the card that chance deals out of the bag that was asked for; its kind.
+        """Take the card that chance deals out of the bag that was asked for; return its kind.
 
         Where the deck holds an unknown part of the pool (`Rules.pool`, as many as the counter `pool_left` says), an
         action of the second place takes a card of that part.
@@ -260,21 +260,21 @@ class State:
         kind = action & NO_KIND
         self.seen = 0
         if action >= PLACE:
-            self.take(self.rules.pool, kind)
+            self.remove(self.rules.pool, kind)
             self.counter[self.rules.pool_left] -= 1
         else:
-            self.take(self.bag, kind)
+            self.remove(self.bag, kind)
         return kind
 
     def move(self, kind: int, source: int, target: int) -> int:
-        """Move a card from one pile or fan to another and tell it."""
-        self.take(source, kind)
-        self.put(target, kind)
+        """Move a card from one pile or fan to another and emit the event."""
+        self.remove(source, kind)
+        self.add(target, kind)
         if self.log is not None:
-            self.tell_move(kind, source, target, 0)
+            self.emit_move(kind, source, target, 0)
         return MOVED
 
-    def pour(self, source: int, target: int) -> int:
+    def move_all(self, source: int, target: int) -> int:
         """Move all cards of a pile to another, silently."""
         pile = self.pile
         first = source * KINDS
@@ -292,15 +292,15 @@ class State:
             pile[target * KINDS + kind] += copies
             left -= copies
             while target == 0 and copies > 0:
-                self.loose[n] = kind
+                self.bag_list[n] = kind
                 n += 1
                 copies -= 1
         return MOVED
 
-    def push(self, row: int, kind: int, mark: int) -> int:
-        """Put a card at the end of a row."""
+    def append_to_row(self, row: int, kind: int, mark: int) -> int:
+        """Add a card to the end of a row."""
         n = self.size[row]
-        if n >= self.rules.room[row]:
+        if n >= self.rules.capacity[row]:
             raise StateError(f"zone {row} is full")
         i = self.rules.start[row] + n
         self.card[i] = kind
@@ -309,7 +309,7 @@ class State:
         return MOVED
 
     def count(self, zone: int, kind: int) -> int:
-        """How many cards of a kind lie in a zone."""
+        """Return how many cards of a kind lie in a zone."""
         if zone < PILES:
             return self.pile[zone * KINDS + kind]
         n = 0
@@ -336,7 +336,7 @@ class State:
         return MOVED
 
     def leave(self) -> int:
-        """The effect on top is done."""
+        """Take the effect on top off the stack: it is done."""
         self.top -= WIDTH
         return MOVED
 
@@ -400,36 +400,36 @@ class State:
         return ASK
 
     def ask_chance(self, pile: int) -> int:
-        """Chance must draw a card from a pile."""
+        """Ask chance to draw a card from a pile."""
         self.bag = pile
         return CHANCE
 
     def end(self, ended: int, reason: int) -> int:
-        """The game is over."""
+        """End the game."""
         self.ended = ended
         self.reason = reason
         if self.log is not None:
-            self.tell("over", -1, -1, -1, -1, 0)
+            self.emit("over", -1, -1, -1, -1, 0)
         return MOVED
 
     # Events: for those who listen. The rules never read them.
 
-    def tell(self, what: str, seat: int, kind: int, source: int, target: int, audience: int) -> int:
-        """Tell an event. Seats outside the audience (a bit mask) hear of it without the card."""
+    def emit(self, what: str, seat: int, kind: int, source: int, target: int, audience: int) -> int:
+        """Emit an event. Seats outside the audience (a bit mask) hear of it without the card."""
         if self.log is not None:
             self.log.append((what, seat, kind, source, target, audience))
         return MOVED
 
-    def tell_move(self, kind: int, source: int, target: int, audience: int) -> int:
-        """Tell that a card moved between zones: the audience, and who sees either place, are told which card."""
+    def emit_move(self, kind: int, source: int, target: int, audience: int) -> int:
+        """Emit that a card moved between zones. The audience and the seats that see either zone learn which card."""
         if self.log is not None:
             seen = audience | self.sight(source) | self.sight(target)
             self.log.append(("move", self.counter[0], kind, source, target, seen))
         return MOVED
 
     def sight(self, zone: int) -> int:
-        """The mask of the seats that see the cards of a zone now."""
-        counter = self.rules.lookers[zone]
+        """Return the mask of the seats that see the cards of a zone now."""
+        counter = self.rules.viewers[zone]
         if counter >= 0:
             return self.counter[counter]
         return self.rules.sights[zone]
@@ -443,7 +443,7 @@ class State:
                 self.pile[i] = 0
             self.size[zone] = 0
             for kind, _ in cards:
-                self.put(zone, kind)
+                self.add(zone, kind)
             return MOVED
         i = self.rules.start[zone]
         for kind, mark in cards:
@@ -494,9 +494,46 @@ class State:
         """Return the actions offered by the pending question."""
         return [self.option[i] for i in range(self.n_options)]
 
+    def mask(self, out: Any) -> int:
+        """Write 1 for each action that the pending question offers and 0 for all others, in the order of `Rules.actions`.
+
+        `out` is a writable buffer of bytes or bools, one for each action: a bytearray, or an array of numpy. Return how many
+        actions are offered; 0 unless a seat is asked.
+        """
+        view = writable_bytes(out, len(self.rules.actions))
+        view[:] = bytes(len(view))
+        for i in range(self.n_options):
+            view[self.rules.index(self.option[i])] = 1
+        return self.n_options
+
+    def returns(self) -> tuple[float, ...]:
+        """Return what the game has brought each seat: nothing while it goes on.
+
+        Where all play together, a victory is 1 and a defeat 0 for everybody. Where they play against each other, the winner
+        gets 1, the others -1, and a draw is 0.
+        """
+        if self.ended >= SEAT_WON:
+            return tuple([1.0 if seat == self.ended - SEAT_WON else -1.0 for seat in range(self.rules.players)])
+        return (1.0 if self.ended == WON else 0.0,) * self.rules.players
+
     def frames(self) -> list[tuple[int, ...]]:
         """Return the frames on the stack, the running one last."""
         return [tuple([self.frame[f + i] for i in range(WIDTH)]) for f in range(WIDTH, self.top + WIDTH, WIDTH)]
+
+
+def writable_bytes(out: object, size: int) -> memoryview:
+    """Return a buffer of single bytes that may be written, or refuse what is none or of another size."""
+    try:
+        view = memoryview(out)  # type: ignore[arg-type]  # whatever was given
+    except TypeError:
+        raise ArgumentError(f"this needs a buffer of {size} bytes, such as a bytearray, not {out!r}") from None
+    if view.itemsize != 1 or not view.c_contiguous or view.format not in ("B", "b", "?", "c"):
+        raise ArgumentError(f"this needs a contiguous buffer of single bytes or bools, not one of format {view.format!r}")
+    if view.readonly:
+        raise ArgumentError("this buffer cannot be written: give a bytearray or a writable array")
+    if view.nbytes != size:
+        raise StateError(f"the buffer has {view.nbytes} bytes: it needs {size}")
+    return view.cast("B")
 
 
 def _is_index(number: object, size: int) -> bool:

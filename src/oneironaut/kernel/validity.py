@@ -27,7 +27,7 @@ def check_state(s: State) -> None:
 
 
 def check_cards(s: State) -> None:
-    """Every card is in one place, where its kind may lie, and no place holds too many."""
+    """Check that every card is in one place, where its kind may lie, and that no place holds too many."""
     counts = [0] * s.rules.n_kinds
     for zone in s.rules.zones:
         cards = s.cards(zone.number)
@@ -45,7 +45,7 @@ def check_cards(s: State) -> None:
 
 
 def check_notes(s: State) -> None:
-    """What is known of a place is there."""
+    """Check that what is known of a place is there."""
     for zone in s.rules.zones:
         if zone.note >= 0:
             for number, kind in enumerate(s.rules.kinds):
@@ -54,7 +54,7 @@ def check_notes(s: State) -> None:
 
 
 def check_stack(s: State) -> None:
-    """A game that goes on has steps under way, of which the lowest is one that a game can rest on."""
+    """Check that a game that goes on has steps under way, of which the lowest is one that a game can rest on."""
     steps = s.rules._effects
     frames = s.frames()
     for frame in frames:
@@ -76,7 +76,7 @@ def check_stack(s: State) -> None:
 
 
 def check_frame(rules: Rules, frame: tuple[int, ...]) -> None:
-    """The numbers that a step remembers are within their bounds."""
+    """Check that the numbers that a step remembers are within their bounds."""
     step = rules._effects[frame[0]]
     bounds = [*step.memory, *[(0, 0)] * WIDTH]
     if not all(least <= value <= most for value, (least, most) in zip(frame[1:], bounds, strict=False)):

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from .limits import ASK, CHANCE, DRAWN, LOST, OVER, RUNNING, SEAT_WON, WON
 from .machine import advance
+from .rounds import RoundResult
 from .state import State
-from .story import Chapter
-from .zone import LOOKERS, MARKED, NOTE, OWNER, PUBLIC, Zone
+from .zone import MARKED, NOTE, OWNER, PUBLIC, VIEWERS, Zone
 
 UNKNOWN = "??"
 RESULTS = {RUNNING: None, WON: "won", LOST: "lost", DRAWN: "drawn"}
@@ -34,13 +34,13 @@ class View:
     reason: str | None
     tally: Mapping[str, int] = field(default_factory=dict)
     counters: Mapping[str, int] = field(default_factory=dict)  # plain numbers that everybody may see, by name
-    signs: Mapping[str, str] = field(default_factory=dict)  # what everybody knows and no card shows
-    story: tuple[Chapter, ...] = ()  # the rounds that are over, in games of several
+    public_facts: Mapping[str, str] = field(default_factory=dict)  # what everybody knows and no card shows
+    rounds: tuple[RoundResult, ...] = ()  # the rounds that are over, in games of several
     position: str | None = None  # where a bot asked for it: one that the seat cannot tell from the true one
 
 
 def look(s: State, seat: int) -> View:
-    """The view of a seat. `s` is run to its pending question first, which changes no more than asking does."""
+    """Return the view of a seat. Run `s` to its pending question first, which changes no more than asking does."""
     rules = s.rules
     rules.need_seat(seat)
     stop = advance(s)
@@ -58,15 +58,15 @@ def look(s: State, seat: int) -> View:
                     unseen[code.rstrip(marks) if marks else code] -= 1
         if not zone.deck:
             zones[zone.title] = cards
-        elif zone.sight == MARKED and zone.last_first:
+        elif zone.sight == MARKED and zone.top_is_last:
             top = trimmed(cards)
         elif zone.sight == MARKED:
             bottom = tuple(reversed(trimmed(tuple(reversed(cards)))))
-    signs: dict[str, str] = {}
-    story: tuple[Chapter, ...] = ()
+    public_facts: dict[str, str] = {}
+    rounds: tuple[RoundResult, ...] = ()
     for module in rules._modules:
-        signs.update(module.signs(s))
-        story += module.story(s)
+        public_facts.update(module.public_facts(s))
+        rounds += module.rounds(s)
     shown = rules.public_counters
     return View(
         rules=rules.code,
@@ -85,29 +85,29 @@ def look(s: State, seat: int) -> View:
         reason=rules.reasons[s.reason] if s.ended != RUNNING else None,
         tally=rules.tally(s),
         counters={name: s.get_counter(rules.counters.index(name)) for name in shown},
-        signs=signs,
-        story=story,
+        public_facts=public_facts,
+        rounds=rounds,
     )
 
 
 def result_for(ended: int, seat: int) -> str | None:
-    """How a game ended for a seat: where one seat wins alone, the others lose."""
+    """Return how a game ended for a seat: where one seat wins alone, the others lose."""
     if ended >= SEAT_WON:
         return "won" if ended - SEAT_WON == seat else "lost"
     return RESULTS[ended]
 
 
 def visible(s: State, zone: Zone, seat: int) -> tuple[str, ...]:
-    """The cards of a zone as a seat sees them."""
+    """Return the cards of a zone as a seat sees them."""
     me = 1 << seat
     kinds = s.rules.kinds
     if zone.sight == PUBLIC or (zone.sight == OWNER and zone.seat == seat):
         return written(s, zone)
-    if zone.sight == LOOKERS and s.get_counter(zone.lookers) & me:
+    if zone.sight == VIEWERS and s.get_counter(zone.viewers) & me:
         return written(s, zone)
     if zone.sight == MARKED:
         cards = [kinds[kind].code if mark & me else UNKNOWN for kind, mark in s.cards(zone.number)]
-        return tuple(reversed(cards)) if zone.last_first else tuple(cards)
+        return tuple(reversed(cards)) if zone.top_is_last else tuple(cards)
     known: tuple[str, ...] = ()
     if zone.note >= 0:
         known = tuple([kinds[kind].code for kind, _ in s.cards(zone.note)])
@@ -115,7 +115,7 @@ def visible(s: State, zone: Zone, seat: int) -> tuple[str, ...]:
 
 
 def written(s: State, zone: Zone) -> tuple[str, ...]:
-    """The cards of a zone, each with its mark."""
+    """Return the cards of a zone, each with its mark."""
     kinds, marks = s.rules.kinds, zone.marks
     if marks:
         return tuple([kinds[kind].code + marks[mark] for kind, mark in s.cards(zone.number)])
@@ -123,7 +123,7 @@ def written(s: State, zone: Zone) -> tuple[str, ...]:
 
 
 def trimmed(cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Known cards up to the last one that the seat has seen: what lies beyond is the rest of the deck."""
+    """Return known cards up to the last one that the seat has seen: what lies beyond is the rest of the deck."""
     n = len(cards)
     while n and cards[n - 1] == UNKNOWN:
         n -= 1

@@ -15,7 +15,7 @@ NOTE = "note"  # not cards but knowledge about the cards of another zone
 
 PUBLIC = "public"  # everybody sees the cards
 OWNER = "owner"  # the zone's seat sees the cards; others see how many, and those that the zone's note lists
-LOOKERS = "lookers"  # the seats of a mask in a counter see the cards
+VIEWERS = "lookers"  # the seats of a mask in a counter see the cards; messages and positions say "lookers"
 MARKED = "marked"  # each card's mark is the mask of the seats that have seen it
 HIDDEN = "hidden"  # nobody sees the cards; everybody can work out what is left
 
@@ -36,13 +36,13 @@ class Zone:
     sight: str = PUBLIC
     seat: int | None = None  # its owner
     capacity: int = 0  # of a row or fan: how many cards it may hold
-    lookers: int = -1  # the counter that holds the mask, for sight LOOKERS
+    viewers: int = -1  # the counter that holds the mask, for sight VIEWERS
     note: int = -1  # the zone that lists what others know of it, for sight OWNER
     deck: bool = False  # part of the deck: top, bag and bottom are one pile to the players
     marks: tuple[str, ...] = ()  # how a row's marks are written behind a card: marks[mark]
-    aside: bool = False  # how many cards lie there is all there is to show; of an owned one, not even that: a sign says it
+    count_only: bool = False  # only the number of its cards is shown; of an owned one, not even that: a public fact says it
     takes: Callable[[Kind], bool] | None = None  # which kinds may lie there; None: any
-    last_first: bool = False  # written from its end: the top of the deck is, in the order of drawing
+    top_is_last: bool = False  # written from its end: the top of the deck is, in the order of drawing
 
     @cached_property
     def title(self) -> str:

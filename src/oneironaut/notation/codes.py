@@ -64,7 +64,7 @@ def reduce_rules(rules: Rules) -> tuple[Callable[[str], Rules], tuple[str]]:
 
 
 def spelled_out(game: str, parts: list[str]) -> list[str]:
-    """What stands behind the plus signs of a code, with the names of presets replaced by what they stand for."""
+    """Return what follows the plus signs of a code, with the names of presets replaced by what they stand for."""
     names = preset_tails(game)
     for key, bang, variant in (part.partition("!") for part in parts):
         if bang and names.get(key, f"+{key}") != f"+{key}":
@@ -75,29 +75,30 @@ def spelled_out(game: str, parts: list[str]) -> list[str]:
 @cleared_on_change
 @lru_cache(maxsize=16)
 def preset_tails(game: str) -> dict[str, str]:
-    """The presets of a game, by name: what stands behind the number of players and the mode."""
+    """Return the presets of a game, by name: what follows the number of players and the mode."""
     return {name: "".join(code.partition("+")[1:]) for code, name in find_game(game).preset_codes.items()}
 
 
 def short_code(code: str) -> str:
-    """The shortest spelling of a canonical rules code: with the name of its preset, if that is shorter."""
+    """Return the shortest spelling of a canonical rules code: with the name of its preset, if that is shorter."""
     head, plus, tail = code.partition("+")
     names = [name for name, meant in preset_tails(code.partition(":")[0]).items() if meant == plus + tail]
     return min([code, *[f"{head}+{name}" for name in names if plus]], key=len)
 
 
 def all_codes() -> list[str]:
-    """The plain games, by code: without expansions."""
+    """List the plain games, by code: without expansions."""
     return [code for game in GAMES.values() for code in game.codes]
 
 
 def presets() -> dict[str, str]:
-    """Combinations with a name: code to name, in the order of the registry, plain games first."""
+    """Return combinations with a name: code to name, in the order of the registry, plain games first."""
     return {code: name for game in GAMES.values() for code, name in game.preset_codes.items()}
 
 
 def with_deck(code: str, text: str) -> str:
-    """The code of the same game with other cards, those of a deck file's text: the code holds them, so records do too (D-2)."""
+    """Return the code of the same game with other cards, those of a deck file's text: the code holds them, so records do too
+    (D-2)."""
     rules = read_rules(code)
     reader = game_of(rules.code).read_deck
     if reader is None:

@@ -20,7 +20,7 @@ CARD = re.compile(r"(?P<count>[0-9]{0,3})(?P<code>[A-Za-z][A-Za-z0-9]*)(?P<mark>
 
 
 def write_position(s: State) -> str:
-    """A state as one line: rules code, zones, counters, stack, and how the game ended."""
+    """Write a state as one line: rules code, zones, counters, stack, and how the game ended."""
     rules = need_state(s).rules
     fields = [rules.code]
     fields += [f"{zone.title}={write_zone(s, zone)}" for zone in rules.zones]
@@ -32,16 +32,16 @@ def write_position(s: State) -> str:
 
 
 def ends(rules: Rules) -> dict[int, str]:
-    """The words for the ends of a game: together, or between players, drawn or won by a seat, counted from 1."""
+    """Return the words for the ends of a game: together, or between players, drawn or won by a seat, counted from 1."""
     if not rules.versus:
         return TOGETHER
     return {DRAWN: "drawn", **{SEAT_WON + seat: f"won{seat + 1}" for seat in range(rules.players)}}
 
 
 def write_zone(s: State, zone: Zone) -> str:
-    """The cards of a zone, separated by commas."""
+    """Write the cards of a zone, separated by commas."""
     cards = s.cards(zone.number)
-    if zone.last_first:
+    if zone.top_is_last:
         cards.reverse()
     codes = s.rules.kinds
     if zone.sort == ROW:
@@ -53,7 +53,7 @@ def write_zone(s: State, zone: Zone) -> str:
 
 
 def write_mark(zone: Zone, mark: int) -> str:
-    """What stands behind a card of a row: who has seen it, or the zone's own sign."""
+    """Write what follows a card of a row: who has seen it, or the zone's own sign."""
     if zone.sight == MARKED:
         return f"/{mark}"
     return zone.marks[mark] if zone.marks else ""
@@ -98,8 +98,8 @@ def read_fields(rules: Rules, fields: dict[str, str]) -> State:
         s.set_cards(number, cards)
     for i, name in enumerate(rules.counters):
         number = read_number(fields.pop(name, "0"), name)
-        if number > rules.counter_most[i]:
-            raise PositionError(f"{name}={number}: at most {rules.counter_most[i]} in {rules.code}")
+        if number > rules.counter_limits[i]:
+            raise PositionError(f"{name}={number}: at most {rules.counter_limits[i]} in {rules.code}")
         s.set_counter(i, number)
     stack = fields.pop("stack", "turn")
     frames = [] if stack == EMPTY else stack.split(",")
@@ -120,7 +120,7 @@ def read_fields(rules: Rules, fields: dict[str, str]) -> State:
 def read_zone(rules: Rules, zone: Zone, value: str) -> list[tuple[int, int]]:
     """Return the cards of a field, with their marks."""
     words = value.split(",")
-    if zone.last_first:
+    if zone.top_is_last:
         words.reverse()
     cards: list[tuple[int, int]] = []
     for word in words:
@@ -152,7 +152,7 @@ def put_rest(rules: Rules, rest: Zone, contents: dict[int, list[tuple[int, int]]
 
 
 def read_mark(rules: Rules, zone: Zone, mark: str) -> int:
-    """The number of what stands behind a card."""
+    """Read the number of what follows a card."""
     if zone.sort == ROW and zone.sight == MARKED:
         seen = read_number(mark[1:], zone.title) if mark.startswith("/") else 0
         if not mark or not 0 < seen < 1 << rules.players:
@@ -166,7 +166,7 @@ def read_mark(rules: Rules, zone: Zone, mark: str) -> int:
 
 
 def read_frame(rules: Rules, text: str) -> tuple[int, ...]:
-    """An effect with its numbers."""
+    """Read an effect with its numbers."""
     name, *numbers = text.split(":")
     for effect in rules._effects:
         if effect.name == name and len(numbers) < WIDTH:
@@ -177,7 +177,7 @@ def read_frame(rules: Rules, text: str) -> tuple[int, ...]:
 
 
 def read_end(rules: Rules, text: str) -> tuple[int, int]:
-    """How the game ended, and why."""
+    """Read how the game ended, and why."""
     result, _, reason = text.partition(".")
     words = ends(rules)
     for ended, name in words.items():
@@ -188,7 +188,7 @@ def read_end(rules: Rules, text: str) -> tuple[int, int]:
 
 
 def read_number(text: str, name: str) -> int:
-    """A small number, or an error that names its field."""
+    """Read a small number, or raise an error that names its field."""
     if not text.isascii() or not text.isdigit() or len(text) > 4:
         raise PositionError(f"{name}: {text!r} is not a number")
     return int(text)

@@ -60,7 +60,7 @@ class Record:
         seat: int | None = None,
         result: str = "",
     ) -> Record:
-        """The record of answers: (whether chance gave it, the action as text)."""
+        """Make the record of answers: (whether chance gave it, the action as text)."""
         if not isinstance(rules, Rules) or not isinstance(answers, Iterable):
             raise ArgumentError("a record is made of Rules and a list of answers")
         lines: list[Line] = []
@@ -78,7 +78,7 @@ class Record:
         return cls(rules.code, tuple(lines), versions, seed, seat, result=result)
 
     def answers(self) -> list[tuple[int, str]]:
-        """Every answer in order, as (line of the file, action): a deal is written `deal Rs`."""
+        """Return every answer in order, as (line of the file, action): a deal is written `deal Rs`."""
         found = []
         for line in self.moves:
             if line.action:
@@ -88,12 +88,12 @@ class Record:
 
     @property
     def deals(self) -> list[str]:
-        """The cards dealt, in order."""
+        """Return the cards dealt, in order."""
         return [card.replace(AT, " ") for line in self.moves for card in line.deals]
 
     def check_versions(self, rules: Rules) -> None:
-        """Refuse a record that one seat took with it from a running game, or that was played by versions of the rules that are
-        not like those here: it is never re-interpreted."""
+        """Refuse a record that one seat took with it from a running game, or that was played by versions of the rules that
+        differ from those here: it is never re-interpreted."""
         if not isinstance(rules, Rules):
             raise ArgumentError(f"versions are those of Rules, not of {rules!r}")
         if self.seat is not None:
@@ -130,7 +130,7 @@ class Record:
 
     @classmethod
     def parse(cls, text: str) -> Record:
-        """A record from its text. What is no TOML or has a wrong field raises `RecordError`."""
+        """Read a record from its text. Raise `RecordError` if it is not TOML or has a wrong field."""
         try:
             data = read_flat(need_text(text, "a record"))
         except FlatError as error:
@@ -165,17 +165,17 @@ class Record:
 
 
 def dealt(code: str) -> str:
-    """A deal in a line of moves: the card, and behind an @ where it comes from if not from the bag."""
+    """Write a deal in a line of moves: the card, and after an @ where it comes from if not from the bag."""
     return code.removeprefix("deal ").replace(" ", AT)
 
 
 def bare(key: str) -> str:
-    """A TOML key, in quotes where it needs them."""
+    """Write a TOML key, in quotes where it needs them."""
     return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else quoted(key)
 
 
 def typed(data: dict[str, object], name: str, wanted: type[T], default: T | None) -> T:
-    """A field of a record, of the type it must have."""
+    """Return a field of a record, of the type it must have."""
     value = data.get(name, default)
     if not isinstance(value, wanted):
         raise RecordError(f"a record needs {name!r}" if value is None else f"{name!r} has the wrong type")
@@ -183,7 +183,7 @@ def typed(data: dict[str, object], name: str, wanted: type[T], default: T | None
 
 
 def first_line(text: str) -> int:
-    """The number of the first line of moves in a file."""
+    """Return the number of the first line of moves in a file."""
     found = MOVES.search(text)
     if not found:
         return 1
@@ -191,7 +191,7 @@ def first_line(text: str) -> int:
 
 
 def read_moves(text: str, first: int) -> tuple[Line, ...]:
-    """Lines of moves: `[action] [: cards] [# comment]`."""
+    """Read lines of moves: `[action] [: cards] [# comment]`."""
     if text.count("\n") > MOST_LINES:
         raise RecordError(f"more than {MOST_LINES} lines of moves")
     lines = []
@@ -204,7 +204,7 @@ def read_moves(text: str, first: int) -> tuple[Line, ...]:
 
 
 def quoted(text: str) -> str:
-    """A basic TOML string."""
+    """Write a basic TOML string."""
     escapes = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
 
     def escape(c: str) -> str:

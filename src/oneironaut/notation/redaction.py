@@ -16,18 +16,18 @@ Raw = tuple[str, int, int, int, int, int]
 
 
 def has_hands(rules: Rules) -> bool:
-    """Whether a seat sees cards that the others do not."""
+    """Tell whether a seat sees cards that the others do not."""
     return any(zone.sight == OWNER and zone.seat is not None for zone in rules.zones)
 
 
 def can_be_redacted(rules: Rules) -> bool:
-    """Whether the number of answers is no secret: nobody hides cards, or every question is asked whatever its options."""
+    """Tell whether the number of answers is public: nobody hides cards, or every question is asked whatever its options."""
     return not has_hands(rules) or all(ask.always for ask in rules.asks[1:])
 
 
-def has_revealed(rules: Rules, told: Iterable[Raw]) -> bool:
-    """Whether events have shown somebody a card out of a place where only its owner saw it."""
-    for _, _, kind, source, _, audience in told:
+def has_revealed(rules: Rules, events: Iterable[Raw]) -> bool:
+    """Tell whether events have shown somebody a card out of a place where only its owner saw it."""
+    for _, _, kind, source, _, audience in events:
         if kind >= 0 and source >= 0:
             zone = rules.zone_names[source]
             if zone.sight == OWNER and zone.seat is not None and audience & ~(1 << zone.seat):
@@ -36,7 +36,7 @@ def has_revealed(rules: Rules, told: Iterable[Raw]) -> bool:
 
 
 def seen_answers(rules: Rules, answers: Sequence[tuple[int, int]], seat: int) -> list[tuple[bool, str]]:
-    """The answers as a seat knows them: (whether chance gave it, the action as text, `??` for what is hidden).
+    """Return the answers as a seat knows them: (whether chance gave it, the action as text, `??` for what is hidden).
 
     A card laid in a place for a single card is known, in hindsight, once it leaves it openly.
     """
@@ -48,14 +48,14 @@ def seen_answers(rules: Rules, answers: Sequence[tuple[int, int]], seat: int) ->
     lies: dict[int, int] = {}  # a place for one card: the answer that filled it
     for who, action in answers:
         is_secret = advance(state) == ASK and rules.asks[state.asked].secret
-        heard = len(log)
+        before = len(log)
         answer(state, action)
         advance(state)
         verb = rules.verbs[action // VERB]
         known.append(who == seat or (verb.takes != "card" and not is_secret))
         words.append(HIDDEN if is_secret else f"{verb.name} {HIDDEN}")
         is_first = verb.takes == "card"
-        for _, _, kind, source, target, audience in log[heard:]:
+        for _, _, kind, source, target, audience in log[before:]:
             is_told = bool(audience >> seat & 1)
             if source in lies:
                 known[lies[source]] |= is_told

@@ -13,10 +13,10 @@ from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.rules import Numbers, Rules
 from ..kernel.state import State
-from ..kernel.words import DANGER, Ask, Choice, Verb
-from ..kernel.words import PASS as PASSING
+from ..kernel.vocabulary import DANGER, Ask, Choice, Verb
+from ..kernel.vocabulary import PASS as PASSING
 from ..kernel.zone import FAN, HIDDEN, MARKED, OWNER, PILE, PUBLIC, ROW, Zone
-from ..kernel.zone import LOOKERS as BY_LOOKERS
+from ..kernel.zone import VIEWERS as BY_VIEWERS
 from .card import Card, fits_a_row, goes_to_limbo, is_deck_card, is_door, is_location
 from .effects import Look, NewHand, PutBack, Reveal
 from .names import *
@@ -63,7 +63,7 @@ class Turn(OnirimEffect):
             step = self.r.first_step
             s.frame[s.top + 1] = step
             if s.log is not None:
-                s.tell("turn", s.counter[ACTIVE], -1, -1, -1, 0)
+                s.emit("turn", s.counter[ACTIVE], -1, -1, -1, 0)
         if step == BEGINNING and self.ask_beginning(s):
             return ASK
         seat = s.counter[ACTIVE]
@@ -136,7 +136,7 @@ class Turn(OnirimEffect):
         return throws
 
     def fits_in(self, s: State, kind: int) -> bool:
-        """Whether a card that is barred elsewhere may be the next of the row: the second of a series (O-CROSS-6)."""
+        """Tell whether a card that is barred elsewhere may be the next of the row: the second of a series (O-CROSS-6)."""
         return self.r.flags[kind] & NO_ROW == 0 and self.r.open_series(s) == 1
 
     def answer(self, s: State, action: int) -> int:
@@ -151,7 +151,7 @@ class Turn(OnirimEffect):
         return self.after_discard(s, self.r.from_hand(s, action, DISCARD))
 
     def after_discard(self, s: State, kind: int) -> int:
-        """A discarded card may have an effect (O-BASE-7); what modules do before it comes on top of the stack."""
+        """Call the effect of a discarded card, if it has one (O-BASE-7); what modules do before it comes on top of the stack."""
         if self.r.when_discarded[kind] > 0:
             s.call(self.r.when_discarded[kind], kind)
         for module in self.r.discards:
@@ -211,9 +211,9 @@ class Fill(OnirimEffect):
         s.frame[s.top + 1] = 0
         if self.r.sort[action] == LOCATION:
             return self.r.to_hand(s, action)  # O-BASE-9
-        s.put(HELD, action)
+        s.add(HELD, action)
         if s.log is not None:
-            s.tell_move(action, DECK, HELD, 0)
+            s.emit_move(action, DECK, HELD, 0)
         return s.call(self.r.when_drawn[action], 0)
 
 
@@ -375,12 +375,12 @@ class Base(OnirimModule):
     def zones(self) -> Sequence[Zone]:
         personal = PUBLIC if self.is_open else OWNER  # O-DUO-7
         zones = [
-            Zone("top", ROW, TOP, MARKED, capacity=DECK_SIZE, deck=True, last_first=True, takes=is_deck_card),
+            Zone("top", ROW, TOP, MARKED, capacity=DECK_SIZE, deck=True, top_is_last=True, takes=is_deck_card),
             Zone("deck", PILE, DECK, HIDDEN, deck=True, takes=is_deck_card),
             Zone("bottom", ROW, BOTTOM, MARKED, capacity=DECK_SIZE, deck=True, takes=is_deck_card),
             Zone("held", FAN, HELD, capacity=2, takes=is_deck_card),
-            Zone("looked", FAN, LOOKED, BY_LOOKERS, capacity=8, lookers=LOOKERS, takes=is_deck_card),
-            Zone("order", ROW, ORDER, BY_LOOKERS, capacity=8, lookers=LOOKERS, takes=is_deck_card),
+            Zone("looked", FAN, LOOKED, BY_VIEWERS, capacity=8, viewers=VIEWERS, takes=is_deck_card),
+            Zone("order", ROW, ORDER, BY_VIEWERS, capacity=8, viewers=VIEWERS, takes=is_deck_card),
             Zone("limbo", PILE, LIMBO, takes=goes_to_limbo),
             Zone("discard", PILE, DISCARD, takes=is_deck_card),
         ]
@@ -397,7 +397,7 @@ class Base(OnirimModule):
     def counters(self) -> Sequence[str]:
         return ("active", "lookers", "seen_before")
 
-    def most(self) -> Sequence[int]:
+    def counter_limits(self) -> Sequence[int]:
         everybody = (1 << self.players) - 1
         return (self.players - 1, everybody, everybody)
 
@@ -472,5 +472,5 @@ class Base(OnirimModule):
         return {"doors": s.size[DOORS] + s.size[DOORS + 1]}
 
     def goal_met(self, s: State) -> bool:
-        """All Doors are on the table, whoever gained them (O-BASE-12 O-DUO-8)."""
+        """Tell whether all Doors are on the table, no matter who gained them (O-BASE-12 O-DUO-8)."""
         return s.size[DOORS] + s.size[DOORS + 1] == self.r.n_doors

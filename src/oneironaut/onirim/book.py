@@ -11,7 +11,7 @@ from ..kernel.errors import StateError
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.state import State
-from ..kernel.words import Ask, Choice, Verb
+from ..kernel.vocabulary import Ask, Choice, Verb
 from ..kernel.zone import HIDDEN, PILE, ROW, Zone, from_home
 from .base import COLOURS
 from .card import Card, is_deck_card
@@ -40,8 +40,8 @@ class LayGoals(OnirimEffect):
         return s.leave() if s.size[self.module.first_pile] == 0 else s.ask_chance(self.module.first_pile)
 
     def answer(self, s: State, action: int) -> int:
-        s.push(self.module.first_row, action, 0)
-        return s.tell_move(action, self.module.first_pile, self.module.first_row, 0)
+        s.append_to_row(self.module.first_row, action, 0)
+        return s.emit_move(action, self.module.first_pile, self.module.first_row, 0)
 
 
 class Spell(OnirimEffect):
@@ -105,9 +105,9 @@ class Spell(OnirimEffect):
             s.leave()
             if s.count(LOOKED, kind) < s.size[LOOKED]:
                 s.counter[SEEN_BEFORE] = 0  # which card was raised is private, and so is what is left (O-FINE-17)
-            s.take(LOOKED, kind)
-            s.push(TOP, kind, self.r.knowers(s.counter[ACTIVE]) | s.counter[SEEN_BEFORE])
-            s.tell_move(kind, LOOKED, DECK, 0)
+            s.remove(LOOKED, kind)
+            s.append_to_row(TOP, kind, self.r.knowers(s.counter[ACTIVE]) | s.counter[SEEN_BEFORE])
+            s.emit_move(kind, LOOKED, DECK, 0)
             return s.call(PUT_BACK, BOTTOM)
         if s.frame[s.top + 4] == 0:
             s.frame[s.top + 4] = action % VERB + 1
@@ -169,7 +169,7 @@ class Book(OnirimModule):
         return s.call(self.first_effect + LAY_GOALS, 0)
 
     def next_goal(self, s: State) -> int:
-        """The place of the next Goal: the last turned up again, else the first face up (O-FINE-2); -1 if all are met."""
+        """Return the place of the next Goal: the last turned up again, else the first face up (O-FINE-2); -1 if all are met."""
         first = self.r.start[self.first_row]
         found = -1
         lately = -1
@@ -181,11 +181,11 @@ class Book(OnirimModule):
         return found
 
     def asks_payment(self, s: State) -> bool:
-        """Whether a card of the discard pile is asked for, to pay a spell."""
+        """Tell whether a card of the discard pile is asked for, to pay a spell."""
         return s.asked == self.first_ask + ASK_PAY
 
     def instead_of_gaining(self, s: State, kind: int) -> bool:
-        """A Door that does not match the next Goal goes to Limbo (O-BOOK-2)."""
+        """Send a Door that does not match the next Goal to Limbo (O-BOOK-2)."""
         place = self.next_goal(s)
         if place < 0:
             return True
@@ -204,10 +204,10 @@ class Book(OnirimModule):
         if place < 0:
             raise StateError("a Door is gained and no Goal is left: no game leads to this position")
         s.mark[self.r.start[self.first_row] + place] = DOWN
-        return s.tell("goal_met", s.counter[ACTIVE], s.card[self.r.start[self.first_row] + place], -1, self.first_row, -1)
+        return s.emit("goal_met", s.counter[ACTIVE], s.card[self.r.start[self.first_row] + place], -1, self.first_row, -1)
 
     def on_door_lost(self, s: State, kind: int) -> int:
-        """The leftmost turned-down Goal of its colour is turned up, and is next (O-BOOK-3 O-FINE-2)."""
+        """Turn up the leftmost turned-down Goal of its colour, which is next then (O-BOOK-3 O-FINE-2)."""
         first = self.r.start[self.first_row]
         lately = 0
         for i in range(s.size[self.first_row]):
@@ -232,20 +232,20 @@ class Book(OnirimModule):
         return MOVED
 
     def unlike(self, s: State, i: int, j: int) -> bool:
-        """Whether two Goals differ in colour or face."""
+        """Tell whether two Goals differ in colour or face."""
         first = self.r.start[self.first_row]
         same_face = s.mark[first + i] & DOWN == s.mark[first + j] & DOWN
         return s.card[first + i] != s.card[first + j] or not same_face
 
     def has_unlike(self, s: State, i: int) -> bool:
-        """Whether a Goal differs from some other."""
+        """Tell whether a Goal differs from some other."""
         for j in range(s.size[self.first_row]):
             if self.unlike(s, i, j):
                 return True
         return False
 
     def swap(self, s: State, i: int, j: int) -> int:
-        """Goals change places with their faces; being next stays with the place unless it is now face down (O-FINE-3)."""
+        """Swap two Goals with their faces; being next stays with the place unless it is now face down (O-FINE-3)."""
         first = self.r.start[self.first_row]
         a = first + i
         b = first + j
@@ -257,10 +257,10 @@ class Book(OnirimModule):
         s.mark[a] = DOWN if face_b else s.mark[a] // LATELY * LATELY
         s.mark[b] = DOWN if face_a else s.mark[b] // LATELY * LATELY
         self.renumber(s)
-        return s.tell("goals_swapped", s.counter[ACTIVE], -1, -1, -1, 0)
+        return s.emit("goals_swapped", s.counter[ACTIVE], -1, -1, -1, 0)
 
     def add_powers(self, s: State, moment: int) -> int:
-        """Spells are usable where they can be paid and do something (O-FINE-8 O-FINE-19); none finds a Door (O-FINE-4)."""
+        """Offer spells where they can be paid and do something (O-FINE-8 O-FINE-19); none finds a Door (O-FINE-4)."""
         coins = s.size[DISCARD]
         if moment == AT_USED_UP or coins < self.paradox_cost:
             return MOVED
@@ -273,7 +273,7 @@ class Book(OnirimModule):
         return MOVED
 
     def cost(self, which: int) -> int:
-        """What a spell costs, in cards of the discard pile: the first is the cheapest."""
+        """Return what a spell costs, in cards of the discard pile: the first is the cheapest."""
         if which == PARADOX:
             return self.paradox_cost
         return self.plan_cost if which == PLAN else self.punish_cost

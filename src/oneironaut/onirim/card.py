@@ -21,19 +21,19 @@ class Card(Kind):
 
     @property
     def kept(self) -> bool:
-        """Locations go into the hand, Doors and Dreams never do (O-BASE-9)."""
+        """Tell whether it goes into the hand: Locations do, Doors and Dreams never (O-BASE-9)."""
         return self.sort == LOCATION
 
     @property
     def face(self) -> str:
-        """Its code without the letter of its colour, which comes first, or last after a capital: `Rs`, `GoR`."""
+        """Return its code without the letter of its colour, which comes first, or last after a capital: `Rs`, `GoR`."""
         if self.suit < 0:
             return self.code
         return self.code[:-1] if self.code[-1].isupper() else self.code[1:]
 
     @property
     def suits(self) -> int:
-        """Its colours: cards of one colour make a series."""
+        """Return its colours: cards of one colour make a series."""
         return self.colours
 
 
@@ -41,25 +41,25 @@ class Card(Kind):
 
 
 def is_deck_card(kind: Kind) -> bool:
-    """Whether a card can be in the deck at all."""
+    """Tell whether a card can be in the deck at all."""
     return isinstance(kind, Card) and kind.sort != RELIC
 
 
 def is_location(kind: Kind) -> bool:
-    """Whether a card can be in a hand (O-BASE-9)."""
+    """Tell whether a card can be in a hand (O-BASE-9)."""
     return isinstance(kind, Card) and kind.sort == LOCATION
 
 
 def is_door(kind: Kind) -> bool:
-    """Whether a card is a Door."""
+    """Tell whether a card is a Door."""
     return isinstance(kind, Card) and kind.sort == DOOR
 
 
 def fits_a_row(kind: Kind) -> bool:
-    """Whether a card can be in a labyrinth (O-BASE-4 O-TOWER-2 O-CROSS-3)."""
+    """Tell whether a card can be in a labyrinth (O-BASE-4 O-TOWER-2 O-CROSS-3)."""
     return isinstance(kind, Card) and kind.sort == LOCATION and kind.flags & NO_ROW == 0
 
 
 def goes_to_limbo(kind: Kind) -> bool:
-    """Whether a card can be in Limbo: Doors, Dreams, Dead Ends (O-BASE-11 O-CROSS-4)."""
+    """Tell whether a card can be in Limbo: Doors, Dreams, Dead Ends (O-BASE-11 O-CROSS-4)."""
     return isinstance(kind, Card) and (kind.sort in (DOOR, DREAM) or kind.flags & BOUND > 0)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ..kernel.limits import *
 from ..kernel.state import State
-from ..kernel.words import DANGER, Ask, Choice, Verb
+from ..kernel.vocabulary import DANGER, Ask, Choice, Verb
 from .card import Card
 from .names import *
 from .rules import OnirimModule

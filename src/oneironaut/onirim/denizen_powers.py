@@ -82,7 +82,7 @@ class Trade(Power):
         fan = SHARED if s.frame[s.top + 2] == 1 else HAND + seat
         s.move(action % PLACE, DISCARD, fan)
         if fan != SHARED and self.r.players > 1:
-            s.put(KNOWN + seat, action % PLACE)  # O-DUO-7
+            s.add(KNOWN + seat, action % PLACE)  # O-DUO-7
         # A card that was being decided may be held too: the traded Location is the one that is a Location.
         first = self.r.start[HELD]
         for i in range(first, first + s.size[HELD]):
@@ -144,8 +144,8 @@ class Hammer(Power):
         while s.size[row] > 0 and self.r.colours[s.card[first + s.size[row] - 1]] & colour:  # O-FINE-11
             s.size[row] -= 1
             kind = s.card[first + s.size[row]]
-            s.put(DISCARD, kind)
-            s.tell_move(kind, row, DISCARD, 0)
+            s.add(DISCARD, kind)
+            s.emit_move(kind, row, DISCARD, 0)
         self.module.discard(s, BIRD)
         return s.leave()
 
@@ -184,7 +184,7 @@ class Chaos(Power):
         return self.r.settle(s)
 
     def taken(self, s: State, kind: int, zone: int) -> int:
-        """The Door lies elsewhere than in the deck: it is taken at once."""
+        """Take the Door at once: it lies elsewhere than in the deck."""
         self.module.discard(s, CHAOS)
         s.leave()
         s.leave()
@@ -214,5 +214,5 @@ class Lay(Power):
         self.r.begin_phase_2(s)
         self.r.from_hand(s, action, m.first_row + 2 + seat)
         if known and self.r.players > 1:
-            s.put(m.first_pile + 1 + seat, kind)  # as public as it was in the hand (O-FINE-17)
+            s.add(m.first_pile + 1 + seat, kind)  # as public as it was in the hand (O-FINE-17)
         return MOVED

@@ -13,10 +13,10 @@ from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.rules import Numbers, Rules
 from ..kernel.state import State
-from ..kernel.words import PASS as PASSING
-from ..kernel.words import Ask, Choice, Verb
+from ..kernel.vocabulary import PASS as PASSING
+from ..kernel.vocabulary import Ask, Choice, Verb
 from ..kernel.zone import FAN, NOTE, OWNER, PILE, PUBLIC, Zone, from_home
-from ..kernel.zone import LOOKERS as BY_LOOKERS
+from ..kernel.zone import VIEWERS as BY_VIEWERS
 from .card import Card, is_location
 from .denizen_powers import Build, Chaos, Hammer, Hunt, Lay, Spy, Trade
 from .names import *
@@ -86,7 +86,7 @@ class Settle(OnirimEffect):
 
     def answer(self, s: State, action: int) -> int:
         s.counter[self.module.first_counter + IN_DECK] -= 1
-        return s.put(DECK, action)
+        return s.add(DECK, action)
 
 
 class Denizens(OnirimModule):
@@ -113,7 +113,7 @@ class Denizens(OnirimModule):
 
     def zones(self) -> Sequence[Zone]:
         searchers = self.first_counter + SEARCHERS
-        zones = [Zone("absent", PILE, self.first_pile, BY_LOOKERS, lookers=searchers, takes=from_home("absent"))]
+        zones = [Zone("absent", PILE, self.first_pile, BY_VIEWERS, viewers=searchers, takes=from_home("absent"))]
         for seat in range(self.players):
             owner = seat if self.players > 1 else None
             zones.append(Zone("denizens", FAN, self.first_row + seat, seat=owner, capacity=16, takes=from_home("absent")))
@@ -129,7 +129,7 @@ class Denizens(OnirimModule):
     def counters(self) -> Sequence[str]:
         return ("denizens_in_deck", "searchers")
 
-    def most(self) -> Sequence[int]:
+    def counter_limits(self) -> Sequence[int]:
         return (8, (1 << self.players) - 1)
 
     def verbs(self) -> Sequence[Verb]:
@@ -173,7 +173,7 @@ class Denizens(OnirimModule):
         return s.call(self.first_effect + SETTLING, 0)
 
     def discard(self, s: State, denizen: int) -> int:
-        """A Denizen that was used is discarded."""
+        """Discard a Denizen that was used."""
         return s.move(self.first_kind + denizen, self.first_row + s.counter[ACTIVE], DISCARD)
 
     def add_powers(self, s: State, moment: int) -> int:
@@ -188,7 +188,7 @@ class Denizens(OnirimModule):
         return MOVED
 
     def is_usable(self, s: State, denizen: int, moment: int) -> bool:
-        """Whether a Denizen could do something now (O-FINE-8)."""
+        """Tell whether a Denizen could do something now (O-FINE-8)."""
         if moment == AT_USED_UP and denizen != CHAOS:
             return False
         seat = s.counter[ACTIVE]
@@ -210,7 +210,7 @@ class Denizens(OnirimModule):
         return (moment == AT_SEARCH or moment == AT_USED_UP) and self.can_change_found(s)
 
     def can_trade(self, s: State) -> bool:
-        """Whether the hand has a tradable card and the discard pile a Location."""
+        """Tell whether the hand has a tradable card and the discard pile a Location."""
         found = False
         for kind in range(self.r.n_kinds):
             if self.r.sort[kind] == LOCATION and s.pile[DISCARD * KINDS + kind] > 0:
@@ -218,7 +218,7 @@ class Denizens(OnirimModule):
         return found and (self.has_unbound(s, HAND + s.counter[ACTIVE]) or self.has_unbound(s, SHARED))
 
     def has_unbound(self, s: State, fan: int) -> bool:
-        """Whether a fan has a card that may leave it one by one."""
+        """Tell whether a fan has a card that may leave it one by one."""
         first = self.r.start[fan]
         for i in range(first, first + s.size[fan]):
             if self.r.flags[s.card[i]] & BOUND == 0:
@@ -226,7 +226,7 @@ class Denizens(OnirimModule):
         return False
 
     def can_build(self, s: State) -> bool:
-        """Whether a card of the hand is kept from the row by its symbol alone."""
+        """Tell whether a card of the hand is kept from the row by its symbol alone."""
         seat = s.counter[ACTIVE]
         return (
             self.clashing(s, HAND + seat, -1) > 0
@@ -235,7 +235,7 @@ class Denizens(OnirimModule):
         )
 
     def clashing(self, s: State, fan: int, action: int) -> int:
-        """How many kinds of a fan only their symbol keeps from the row; with an action, offer it for each."""
+        """Count the kinds of a fan that only their symbol keeps from the row; with an action, offer it for each."""
         last = self.r.last_symbol(s)
         first = self.r.start[fan]
         before = -1
@@ -252,13 +252,13 @@ class Denizens(OnirimModule):
         return n
 
     def can_change_drawn(self, s: State) -> bool:
-        """Whether a Key of another colour could gain the Door just drawn."""
+        """Tell whether a Key of another colour could gain the Door just drawn."""
         door = self.r.held(s)
         seat = s.counter[ACTIVE]
         return self.has_key(s, HAND + seat, door) or self.has_key(s, SHARED, door) or self.has_key(s, self.r.extra + seat, door)
 
     def has_key(self, s: State, fan: int, door: int) -> bool:
-        """Whether a fan has a Key that shares no colour with a Door."""
+        """Tell whether a fan has a Key that shares no colour with a Door."""
         first = self.r.start[fan]
         for i in range(first, first + s.size[fan]):
             kind = s.card[i]
@@ -267,7 +267,7 @@ class Denizens(OnirimModule):
         return False
 
     def can_change_found(self, s: State) -> bool:
-        """Whether a Door of another colour than the series' lies in the deck, or elsewhere where it may be taken."""
+        """Tell whether a Door of another colour than the series' lies in the deck, or elsewhere where it may be taken."""
         n = s.n_options
         self.offer_other_doors(s)
         found = s.n_options > n
@@ -300,8 +300,8 @@ class Denizens(OnirimModule):
         return s.call(self.first_effect + effects[denizen], 0)
 
     def on_extra_given(self, s: State, kind: int) -> int:
-        """The card under a Keeper was used: the Keeper is discarded."""
+        """Discard the Keeper whose card was used."""
         note = self.first_pile + 1 + s.counter[ACTIVE]
         if s.pile[note * KINDS + kind] > 0:
-            s.take(note, kind)
+            s.remove(note, kind)
         return self.discard(s, KEEPER)

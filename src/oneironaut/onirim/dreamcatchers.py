@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.state import State
-from ..kernel.words import PASS as PASSING
-from ..kernel.words import Ask, Choice, Verb
+from ..kernel.vocabulary import PASS as PASSING
+from ..kernel.vocabulary import Ask, Choice, Verb
 from ..kernel.zone import PILE, Zone
 from .card import Card, goes_to_limbo
 from .names import *
@@ -52,7 +52,7 @@ class Freeing(OnirimEffect):
         return s.sort_options()
 
     def go_on(self, s: State) -> int:
-        """After the Freeing comes the third way, if there is one (O-FINE-5)."""
+        """Offer the third way after the Freeing, if there is one (O-FINE-5)."""
         if s.frame[s.top + 1] == 0 and s.frame[s.top + 2] > 0:
             s.frame[s.top + 1] = 1
             return MOVED
@@ -91,7 +91,7 @@ class Dreamcatchers(OnirimModule):
     def counters(self) -> Sequence[str]:
         return ("catchers", "books")
 
-    def most(self) -> Sequence[int]:
+    def counter_limits(self) -> Sequence[int]:
         return (CATCHERS, 2)
 
     def public_counters(self) -> Sequence[str]:
@@ -136,9 +136,9 @@ class Dreamcatchers(OnirimModule):
 
     def free(self, s: State, i: int) -> int:
         """Shuffle everything at one Dreamcatcher into the deck."""
-        s.pour(self.first_pile + i, DECK)
+        s.move_all(self.first_pile + i, DECK)
         self.r.deck.forget(s)
-        return s.tell("freeing", s.counter[ACTIVE], -1, self.first_pile + i, DECK, 0)
+        return s.emit("freeing", s.counter[ACTIVE], -1, self.first_pile + i, DECK, 0)
 
     def add_beginning_options(self, s: State) -> int:
         if s.counter[self.first_counter + BOOKS] > 0:  # O-CATCH-5
@@ -172,38 +172,38 @@ class Dreamcatchers(OnirimModule):
         return s.call(self.first_effect, colours)
 
     def instead_of_shuffling_limbo(self, s: State) -> int:
-        """All of Limbo goes to one empty Dreamcatcher; without one they are overloaded (O-CATCH-4)."""
+        """Move all of Limbo to one empty Dreamcatcher; without one they are overloaded (O-CATCH-4)."""
         left = s.counter[self.first_counter + LEFT]
         for i in range(left):
             if s.size[self.first_pile + i] == 0:
-                s.pour(LIMBO, self.first_pile + i)
-                s.tell("caught", s.counter[ACTIVE], -1, LIMBO, self.first_pile + i, 0)
+                s.move_all(LIMBO, self.first_pile + i)
+                s.emit("caught", s.counter[ACTIVE], -1, LIMBO, self.first_pile + i, 0)
                 return self.r.check_victory(s)
         s.counter[self.first_counter + LEFT] = left - 1
-        s.tell("overload", s.counter[ACTIVE], -1, -1, -1, 0)
+        s.emit("overload", s.counter[ACTIVE], -1, -1, -1, 0)
         if left == 1:
             return s.end(LOST, self.first_reason)
         for i in range(CATCHERS):
-            s.pour(self.first_pile + i, LIMBO)
+            s.move_all(self.first_pile + i, LIMBO)
         return self.r.shuffle_limbo(s)
 
     def catchers_left(self, s: State) -> int:
-        """How many Dreamcatchers are left."""
+        """Count the Dreamcatchers that are left."""
         return s.counter[self.first_counter + LEFT]
 
     def books_left(self, s: State) -> int:
-        """How many Failsafe Books are left."""
+        """Count the Failsafe Books that are left."""
         return s.counter[self.first_counter + BOOKS]
 
     def caught(self, s: State) -> int:
-        """How many Lost Dreams lie at Dreamcatchers."""
+        """Count the Lost Dreams at Dreamcatchers."""
         n = 0
         for i in range(CATCHERS):
             n += s.pile[(self.first_pile + i) * KINDS + self.first_kind]
         return n
 
     def goal_met(self, s: State) -> bool:
-        """All Lost Dreams lie at Dreamcatchers (O-CATCH-2)."""
+        """Tell whether all Lost Dreams lie at Dreamcatchers (O-CATCH-2)."""
         return self.caught(s) == 4
 
 

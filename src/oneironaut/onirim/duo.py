@@ -11,8 +11,8 @@ from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.rules import Numbers, Rules
 from ..kernel.state import State
-from ..kernel.words import PASS as PASSING
-from ..kernel.words import Ask, Choice, Verb
+from ..kernel.vocabulary import PASS as PASSING
+from ..kernel.vocabulary import Ask, Choice, Verb
 from ..kernel.zone import FAN, NOTE, PUBLIC, Zone
 from .card import is_location
 from .names import *
@@ -57,14 +57,14 @@ class Draft(OnirimEffect):
         if action >= VERB:
             return self.choose(s, action)
         pile = SHARED if self.r.sort[action] == LOCATION else LIMBO
-        s.put(pile, action)
-        return s.tell_move(action, DECK, pile, 0)
+        s.add(pile, action)
+        return s.emit_move(action, DECK, pile, 0)
 
     def choose(self, s: State, action: int) -> int:
         """Take a card; both players have seen it."""
         seat = s.counter[ACTIVE]
         s.move(action % VERB, SHARED, HAND + seat)
-        s.put(KNOWN + seat, action % VERB)  # O-DUO-7
+        s.add(KNOWN + seat, action % VERB)  # O-DUO-7
         if s.size[HAND] + s.size[HAND + 1] == 2 * PERSONAL:
             s.counter[ACTIVE] = 0
         return MOVED
@@ -116,7 +116,7 @@ class Swap(OnirimEffect):
             s.frame[s.top + 1] = 1
             return MOVED
         s.move(kind, SHARED, HAND + seat)
-        s.put(KNOWN + seat, kind)  # O-DUO-7
+        s.add(KNOWN + seat, kind)  # O-DUO-7
         s.move(self.r.held(s), HELD, SHARED)
         return s.leave()
 
@@ -161,7 +161,7 @@ class Duo(OnirimModule):
         return s.call(self.first_effect + 1, 0)
 
     def goal_met(self, s: State) -> bool:
-        """Each player holds a Door of each colour (O-DUO-6)."""
+        """Tell whether each player holds a Door of each colour (O-DUO-6)."""
         for seat in range(2):
             colours = 0
             for kind in range(self.r.n_kinds):

@@ -31,9 +31,9 @@ class NewHand(OnirimEffect):
 
     def answer(self, s: State, kind: int) -> int:
         if self.r.sort[kind] != LOCATION:
-            s.lay(LIMBO, kind)  # O-BASE-2 O-BASE-11d
+            s.add_to_pile(LIMBO, kind)  # O-BASE-2 O-BASE-11d
             if s.log is not None:
-                s.tell_move(kind, DECK, LIMBO, 0)
+                s.emit_move(kind, DECK, LIMBO, 0)
         else:
             top = s.top
             self.r.to_hand(s, kind)
@@ -65,9 +65,9 @@ class Reveal(OnirimEffect):
         s.frame[s.top + 2] -= 1
         stays = self.r.sort[kind] == LOCATION and self.r.flags[kind] & SHUNS == 0  # O-CROSS-4
         pile = DISCARD if stays else LIMBO  # O-BASE-11c
-        s.lay(pile, kind)
+        s.add_to_pile(pile, kind)
         if s.log is not None:
-            s.tell_move(kind, DECK, pile, 0)
+            s.emit_move(kind, DECK, pile, 0)
         s.bag = DECK
         return CHANCE if s.frame[s.top + 2] > 0 and s.size[DECK] > 0 and s.size[TOP] == 0 else MOVED
 
@@ -90,23 +90,23 @@ class Look(OnirimEffect):
             if kind != EMPTY:
                 return self.answer(s, kind)
         if s.size[LOOKED] == 0:
-            s.counter[LOOKERS] = 0
+            s.counter[VIEWERS] = 0
             s.counter[SEEN_BEFORE] = 0
         return s.leave()
 
     def answer(self, s: State, kind: int) -> int:
         s.frame[s.top + 2] -= 1
         if s.frame[s.top + 4] == 1:
-            s.counter[LOOKERS] = (1 << self.r.players) - 1
+            s.counter[VIEWERS] = (1 << self.r.players) - 1
         else:
-            s.counter[LOOKERS] = self.r.knowers(s.counter[ACTIVE])  # O-DUO-7
+            s.counter[VIEWERS] = self.r.knowers(s.counter[ACTIVE])  # O-DUO-7
         zone = LIMBO if self.r.flags[kind] & FLEES else LOOKED  # O-CATCH-3
         if zone == LOOKED:  # what fled is not put back: it takes nothing from what is known of the others (O-FINE-6)
-            seen = s.counter[LOOKERS] | s.seen
+            seen = s.counter[VIEWERS] | s.seen
             s.counter[SEEN_BEFORE] = seen if s.size[LOOKED] == 0 else s.counter[SEEN_BEFORE] & seen
-        s.put(zone, kind)
+        s.add(zone, kind)
         if s.log is not None:
-            s.tell_move(kind, DECK, zone, 0)
+            s.emit_move(kind, DECK, zone, 0)
         more = s.frame[s.top + 2] > 0 and s.frame[s.top + 3] != BOTTOM and s.size[DECK] > 0 and s.size[TOP] == 0
         s.bag = DECK
         return CHANCE if more else MOVED
@@ -119,7 +119,7 @@ class PutBack(OnirimEffect):
     memory = ((0, 0), (TOP, BOTTOM))
 
     def run(self, s: State) -> int:
-        s.counter[LOOKERS] = self.r.knowers(s.counter[ACTIVE])  # the order is private even after a reveal (O-FINE-17)
+        s.counter[VIEWERS] = self.r.knowers(s.counter[ACTIVE])  # the order is private even after a reveal (O-FINE-17)
         s.ask(ASK_ORDER, s.counter[ACTIVE])
         s.offer_cards(LOOKED, PUT)
         if s.n_options > 1:
@@ -131,12 +131,12 @@ class PutBack(OnirimEffect):
 
     def answer(self, s: State, action: int) -> int:
         kind = action % VERB
-        s.take(LOOKED, kind)
-        s.push(ORDER, kind, 0)
-        return s.tell_move(kind, LOOKED, ORDER, 0)
+        s.remove(LOOKED, kind)
+        s.append_to_row(ORDER, kind, 0)
+        return s.emit_move(kind, LOOKED, ORDER, 0)
 
     def lay_down(self, s: State) -> int:
-        """The cards in their order go to the end of the deck; who ordered them knows them there (O-BASE-14).
+        """Put the cards in their order at the end of the deck; the player who ordered them knows them there (O-BASE-14).
 
         So does who had seen them all before, if they are all alike: then there is no order to hide (O-DUO-7).
         """
@@ -148,10 +148,10 @@ class PutBack(OnirimEffect):
             knowers |= s.counter[SEEN_BEFORE]
         for i in range(n):
             kind = s.card[first + n - 1 - i] if end == TOP else s.card[first + i]
-            s.push(end, kind, knowers)
-            s.tell_move(kind, ORDER, DECK, 0)
+            s.append_to_row(end, kind, knowers)
+            s.emit_move(kind, ORDER, DECK, 0)
         s.size[ORDER] = 0
-        s.counter[LOOKERS] = 0
+        s.counter[VIEWERS] = 0
         s.counter[SEEN_BEFORE] = 0
         return MOVED
 

@@ -11,7 +11,7 @@ from ..kernel.card import PRIZE
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.state import State
-from ..kernel.words import Ask, Choice, Verb
+from ..kernel.vocabulary import Ask, Choice, Verb
 from .base import COLOURS
 from .card import Card
 from .names import *

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.state import State
-from ..kernel.words import Choice, Verb
+from ..kernel.vocabulary import Choice, Verb
 from ..kernel.zone import FAN, Zone
 from .card import is_location
 from .names import *
@@ -40,8 +40,8 @@ class Anticipate(OnirimEffect):
 
     def answer(self, s: State, kind: int) -> int:
         zone = self.module.first_row if self.r.sort[kind] == LOCATION else LIMBO
-        s.put(zone, kind)
-        return s.tell_move(kind, DECK, zone, 0)
+        s.add(zone, kind)
+        return s.emit_move(kind, DECK, zone, 0)
 
 
 class Incubus(OnirimModule):
@@ -59,7 +59,7 @@ class Incubus(OnirimModule):
     def counters(self) -> Sequence[str]:
         return ("incubus_ready",)
 
-    def most(self) -> Sequence[int]:
+    def counter_limits(self) -> Sequence[int]:
         return (1,)
 
     def public_counters(self) -> Sequence[str]:
@@ -79,7 +79,7 @@ class Incubus(OnirimModule):
         return MOVED
 
     def is_ready(self, s: State) -> bool:
-        """Whether the Incubus can banish a Nightmare."""
+        """Tell whether the Incubus can banish a Nightmare."""
         return s.counter[self.first_counter] == 1 if self.cards == 0 else s.size[self.first_row] == self.cards
 
     def add_powers(self, s: State, moment: int) -> int:

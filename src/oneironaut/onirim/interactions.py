@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.state import State
-from ..kernel.words import PASS as PASSING
-from ..kernel.words import Ask, Choice, Verb
+from ..kernel.vocabulary import PASS as PASSING
+from ..kernel.vocabulary import Ask, Choice, Verb
 from .base import COLOURS
 from .card import Card
 from .names import *
@@ -24,7 +24,7 @@ class MoreGoals(OnirimModule):
     key = "book&glyphs"
     version = 1
 
-    def more(self) -> Mapping[str, int]:
+    def extra_copies(self) -> Mapping[str, int]:
         return {f"Go{letter}": 1 for letter, _ in COLOURS}
 
 
@@ -99,11 +99,11 @@ class Recovery(OnirimEffect):
         return s.sort_options()
 
     def taken(self, s: State, kind: int, zone: int) -> int:
-        """The card goes on top of the deck; all have seen it."""
+        """Put the card on top of the deck; all have seen it."""
         s.leave()
-        s.take(zone, kind)
-        s.push(TOP, kind, (1 << self.r.players) - 1)
-        return s.tell_move(kind, zone, DECK, 0)
+        s.remove(zone, kind)
+        s.append_to_row(TOP, kind, (1 << self.r.players) - 1)
+        return s.emit_move(kind, zone, DECK, 0)
 
     def answer(self, s: State, action: int) -> int:
         return s.leave() if action < FOREIGN else self.r.use(s, action)
@@ -132,7 +132,7 @@ class ThirdWay(OnirimModule):
         return (Recovery(self),)
 
     def offer_caught(self, s: State, kind: int) -> int:
-        """Offer to take a card of a kind from each Dreamcatcher that has one; how many do."""
+        """Offer to take a card of a kind from each Dreamcatcher that has one; return how many do."""
         first = s.n_options
         for module in self.r.copies:
             module.add_copies(s, 0, 0)

@@ -35,7 +35,7 @@ cdef enum:
     LABYRINTH = 28
     USED = 1
     ACTIVE = 0
-    LOOKERS = 1
+    VIEWERS = 1
     SEEN_BEFORE = 2
     OPENING = 0
     TURN = 1

@@ -31,7 +31,7 @@ LABYRINTH = 28
 USED = 1  # the mark of a labyrinth card in a series that is used up
 
 # Counters. The kernel takes counter 0 for the active seat.
-ACTIVE, LOOKERS, SEEN_BEFORE = 0, 1, 2
+ACTIVE, VIEWERS, SEEN_BEFORE = 0, 1, 2
 
 # Effects.
 OPENING, TURN, FILL, NEW_HAND, REVEAL, LOOK, PUT_BACK, PROPHECY, AT_DOOR, NIGHTMARE, SEARCH = range(11)

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.state import State
-from ..kernel.words import DANGER, Ask, Choice, Verb
-from ..kernel.words import PASS as PASSING
+from ..kernel.vocabulary import DANGER, Ask, Choice, Verb
+from ..kernel.vocabulary import PASS as PASSING
 from ..kernel.zone import FAN, HIDDEN, PILE, Zone, from_home
-from ..kernel.zone import LOOKERS as BY_LOOKERS
+from ..kernel.zone import VIEWERS as BY_VIEWERS
 from .card import Card, is_deck_card
 from .names import *
 from .rules import OnirimEffect, OnirimModule
@@ -44,8 +44,8 @@ class Unfold(OnirimEffect):
 
     def answer(self, s: State, action: int) -> int:
         s.frame[s.top + 2] -= 1
-        s.put(self.module.first_row, action)
-        return s.tell_move(action, self.module.first_pile, self.module.first_row, 0)
+        s.add(self.module.first_row, action)
+        return s.emit_move(action, self.module.first_pile, self.module.first_row, 0)
 
 
 class Check(OnirimEffect):
@@ -101,14 +101,14 @@ class Penalty(OnirimEffect):
         return self.from_the_deck(s, which)
 
     def nightmare_returns(self, s: State) -> int:
-        """A Nightmare from the discard pile goes to Limbo (b); as much as can be done is done (O-PREM-3)."""
+        """Move a Nightmare from the discard pile to Limbo (b); as much as can be done is done (O-PREM-3)."""
         s.leave()
         if s.pile[DISCARD * KINDS + NIGHTMARE_CARD] > 0:
             s.move(NIGHTMARE_CARD, DISCARD, LIMBO)
         return MOVED
 
     def lose_a_door(self, s: State, which: int) -> int:
-        """A gained Door goes to Limbo: any (d), or one of two identical ones (e), of either player (O-DUO-8)."""
+        """Move a gained Door to Limbo: any (d), or one of two identical ones (e), of either player (O-DUO-8)."""
         m = self.module
         s.ask(m.first_ask + ASK_LOSE, s.counter[ACTIVE])
         for seat in range(self.r.players):
@@ -124,14 +124,14 @@ class Penalty(OnirimEffect):
         return s.sort_options()
 
     def new_hand(self, s: State) -> int:
-        """The hand is discarded, a new one drawn, then one more Premonition turned up (h)."""
+        """Discard the hand, draw a new one, then turn up one more Premonition (h)."""
         s.leave()
         s.call(self.module.first_effect + UNFOLD, 1)
         self.r.discard_hand(s)
         return s.call(NEW_HAND, 0)
 
     def from_the_deck(self, s: State, which: int) -> int:
-        """Cards are searched out of the deck and discarded: red Locations (a), two Keys (c), Happy Dreams (g)."""
+        """Search cards out of the deck and discard them: red Locations (a), two Keys (c), Happy Dreams (g)."""
         m = self.module
         if s.frame[s.top + 1] == 0:
             s.frame[s.top + 1] = 1
@@ -202,20 +202,20 @@ class Happy(OnirimEffect):
         return s.sort_options()
 
     def offer_copies(self, s: State) -> int:
-        """A card that lies elsewhere than in the deck may be taken at once (O-FINE-5)."""
+        """Offer cards that lie elsewhere than in the deck, to be taken at once (O-FINE-5)."""
         for module in self.r.copies:
             module.add_copies(s, 0, 0)
         return MOVED
 
     def taken(self, s: State, kind: int, zone: int) -> int:
-        """A card taken at once goes on top of the deck; all have seen it."""
+        """Put a card taken at once on top of the deck; all have seen it."""
         s.frame[s.top + 1] = 1
-        s.take(zone, kind)
-        s.push(TOP, kind, (1 << self.r.players) - 1)
-        return s.tell_move(kind, zone, DECK, 0)
+        s.remove(zone, kind)
+        s.append_to_row(TOP, kind, (1 << self.r.players) - 1)
+        return s.emit_move(kind, zone, DECK, 0)
 
     def ask_seven(self, s: State) -> int:
-        """Of the seven revealed, any number may be discarded, Doors excepted; the rest goes back."""
+        """Offer to discard any number of the seven revealed, Doors excepted; the rest goes back."""
         m = self.module
         s.ask(m.first_ask + ASK_SEVEN, s.counter[ACTIVE])
         before = -1
@@ -283,14 +283,14 @@ class Fetched(OnirimEffect):
             return self.answer(s, s.only_option()) if s.n_options == 1 else s.leave()
         fan = self.module.first_row + 1
         kind = s.card[self.r.start[fan]]
-        s.take(fan, kind)
-        s.push(TOP, kind, self.r.knowers(s.counter[ACTIVE]))
-        s.tell_move(kind, fan, DECK, 0)
+        s.remove(fan, kind)
+        s.append_to_row(TOP, kind, self.r.knowers(s.counter[ACTIVE]))
+        s.emit_move(kind, fan, DECK, 0)
         s.counter[self.module.first_counter] = 0
         return s.leave()
 
     def offer_more(self, s: State) -> int:
-        """What may be named though the deck does not hold it."""
+        """Offer what may be named though the deck does not hold it."""
         for module in self.r.fetches:
             module.add_fetch_options(s)
         return MOVED
@@ -323,13 +323,13 @@ class Premonitions(OnirimModule):
             Zone("premonition_pile", PILE, self.first_pile, HIDDEN, takes=from_home("premonition_pile")),
             Zone("faded", PILE, self.first_pile + 1, takes=from_home("premonition_pile")),
             Zone("premonitions", FAN, self.first_row, capacity=8, takes=from_home("premonition_pile")),
-            Zone("fetched", FAN, self.first_row + 1, BY_LOOKERS, capacity=1, lookers=self.first_counter, takes=is_deck_card),
+            Zone("fetched", FAN, self.first_row + 1, BY_VIEWERS, capacity=1, viewers=self.first_counter, takes=is_deck_card),
         )
 
     def counters(self) -> Sequence[str]:
         return ("fetchers",)
 
-    def most(self) -> Sequence[int]:
+    def counter_limits(self) -> Sequence[int]:
         return ((1 << self.players) - 1,)
 
     def verbs(self) -> Sequence[Verb]:
@@ -372,11 +372,11 @@ class Premonitions(OnirimModule):
         return s.call(self.first_effect + CHECK, 0)
 
     def gained(self, s: State, kind: int) -> int:
-        """How many Doors of a kind are on the table, of both players."""
+        """Count the Doors of a kind on the table, of both players."""
         return s.pile[DOORS * KINDS + kind] + s.pile[(DOORS + 1) * KINDS + kind]
 
     def of_colour(self, s: State, colour: int) -> int:
-        """How many Doors on the table are of a colour, the Oniverse Door among them (O-PREM-3 O-FINE-20)."""
+        """Count the Doors of a colour on the table, the Oniverse Door among them (O-PREM-3 O-FINE-20)."""
         n = 0
         for i in range(self.r.n_door_kinds):
             if self.r.colours[self.r.door_kind[i]] & colour:
@@ -384,8 +384,8 @@ class Premonitions(OnirimModule):
         return n
 
     def colours(self, s: State) -> int:
-        """How many colours the Doors on the table have. A Door of several colours has none of them by itself, but may stand in
-        for one that is missing (O-PREM-3 O-FINE-20)."""
+        """Count the colours that the Doors on the table have. A Door of several colours has none of them by itself, but may
+        stand in for one that is missing (O-PREM-3 O-FINE-20)."""
         found = 0
         for i in range(self.r.n_door_kinds):
             colours = self.r.colours[self.r.door_kind[i]]
@@ -399,7 +399,7 @@ class Premonitions(OnirimModule):
         return min(n, SUITS)
 
     def holds(self, s: State, which: int) -> bool:
-        """Whether the condition of a Premonition holds (O-PREM-2)."""
+        """Tell whether the condition of a Premonition holds (O-PREM-2)."""
         doors = s.size[DOORS] + s.size[DOORS + 1]
         if which == A:
             return self.of_colour(s, RED) >= 2
@@ -421,7 +421,7 @@ class Premonitions(OnirimModule):
         return False
 
     def is_struck(self, kind: int, which: int) -> bool:
-        """Whether a kind leaves the deck by Premonition a (red Locations but Towers) or g (Happy Dreams)."""
+        """Tell whether a kind leaves the deck by Premonition a (red Locations but Towers) or g (Happy Dreams)."""
         if which == G:
             return kind == self.first_kind
         return self.r.sort[kind] == LOCATION and self.r.symbol[kind] > 0 and self.r.colours[kind] & RED != 0

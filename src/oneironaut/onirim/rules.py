@@ -34,80 +34,80 @@ class OnirimModule(Module):
         self.r = rules
 
     def use(self, s: State, action: int) -> int:
-        """An action with a verb of this module was chosen where a hook had offered it."""
+        """Apply an action with a verb of this module, chosen where a hook had offered it."""
         raise NotImplementedError(f"{type(self).__name__} offered an action that it does not know")
 
     def why_not(self, s: State, action: int) -> str:
-        """The key of the sentence that says why an action with a verb of this module is not offered in phase 1."""
+        """Return the key of the sentence that says why an action with a verb of this module is not offered in phase 1."""
         return "not_now"
 
     def goal_met(self, s: State) -> bool:
-        """One of the conditions that must all hold to win."""
+        """Tell whether this module's condition for winning holds; all modules' must."""
         raise NotImplementedError(UNCALLED)
 
     def on_discarded(self, s: State) -> int:
-        """A card was discarded in phase 1; its own effect is yet to come."""
+        """React to a card that was discarded in phase 1; its own effect is yet to come."""
         raise NotImplementedError(UNCALLED)
 
     def add_beginning_options(self, s: State) -> int:
-        """What may be done at the beginning of a turn."""
+        """Offer what may be done at the beginning of a turn."""
         raise NotImplementedError(UNCALLED)
 
     def add_turn_options(self, s: State) -> int:
-        """What else may be done in phase 1."""
+        """Offer what else may be done in phase 1."""
         raise NotImplementedError(UNCALLED)
 
     def add_powers(self, s: State, moment: int) -> int:
-        """What may be used "at any time", at this moment."""
+        """Offer what may be used "at any time", at this moment."""
         raise NotImplementedError(UNCALLED)
 
     def add_copies(self, s: State, colours: int, unlike: int) -> int:
-        """Where else than in the deck a Door that shares a colour with one mask and none with another, or any card (0),
+        """Offer where else than in the deck a Door that shares a colour with one mask and none with another, or any card (0),
         may be taken from."""
         raise NotImplementedError(UNCALLED)
 
     def add_fetch_options(self, s: State) -> int:
-        """What else may be named where any card of the deck may be fetched."""
+        """Offer what else may be named where any card of the deck may be fetched."""
         raise NotImplementedError(UNCALLED)
 
     def stands_in(self, s: State) -> int:
-        """How many Doors on the table stand in for a colour of which there is none, each for one."""
+        """Count the Doors on the table that stand in for a colour of which there is none, each for one."""
         raise NotImplementedError(UNCALLED)
 
     def instead_of_gaining(self, s: State, kind: int) -> bool:
-        """A Door is about to be gained; True sends it to Limbo."""
+        """Decide about a Door that is about to be gained; True sends it to Limbo."""
         raise NotImplementedError(UNCALLED)
 
     def on_gained(self, s: State, kind: int) -> int:
-        """A Door lies on the table."""
+        """React to a Door that was put on the table."""
         raise NotImplementedError(UNCALLED)
 
     def on_door_lost(self, s: State, kind: int) -> int:
-        """A gained Door went to Limbo."""
+        """React to a gained Door that went to Limbo."""
         raise NotImplementedError(UNCALLED)
 
     def on_settled(self, s: State) -> int:
-        """The effect that gained a Door is complete."""
+        """React to the end of the effect that gained a Door."""
         raise NotImplementedError(UNCALLED)
 
     def on_searching(self, s: State) -> int:
-        """The active player looks through the deck."""
+        """React to the active player's looking through the deck."""
         raise NotImplementedError(UNCALLED)
 
     def on_searched(self, s: State, colours: int) -> int:
-        """A search has ended with its shuffle; where it found no Door, of which colours."""
+        """React to a search that has ended with its shuffle; where it found no Door, of which colours."""
         raise NotImplementedError(UNCALLED)
 
     def instead_of_shuffling_limbo(self, s: State) -> int:
-        """A turn ends with cards in Limbo."""
+        """Handle the end of a turn with cards in Limbo."""
         raise NotImplementedError(UNCALLED)
 
     def on_nightmare_resolved(self, s: State) -> int:
-        """The price of a Nightmare was paid; it is not discarded yet."""
+        """React to a Nightmare whose price was paid; it is not discarded yet."""
         raise NotImplementedError(UNCALLED)
 
     def on_extra_given(self, s: State, kind: int) -> int:
-        """A card left the place that this module adds to the hand."""
+        """React to a card that left the place that this module adds to the hand."""
         raise NotImplementedError(UNCALLED)
 
 
@@ -122,7 +122,7 @@ class OnirimRules(Rules):
     copies_of: list[int]
     when_drawn: list[int]
     when_discarded: list[int]
-    door_kind: list[int]  # the kinds that are Doors, so many of them
+    door_kind: list[int]  # the kinds that are Doors
     n_door_kinds: int
     personal: int
     shared: int
@@ -208,21 +208,21 @@ class OnirimRules(Rules):
         self.first_step = BEGINNING if self.beginnings else PHASE_1
 
     def having(self, hook: str) -> tuple[OnirimModule, ...]:
-        """The modules that override a hook, in canonical order."""
+        """Return the modules that override a hook, in canonical order."""
         return tuple([m for m in self.hooked(hook) if isinstance(m, OnirimModule)])
 
     def lacking(self, s: State) -> int:
-        """How many Doors are not on the table."""
+        """Count the Doors that are not on the table."""
         return self.n_doors - s.size[DOORS] - s.size[DOORS + 1]
 
     # The hand.
 
     def knowers(self, seat: int) -> int:
-        """Who sees what a seat looks at: everybody in open play, itself in silent play (O-DUO-7 O-FINE-17)."""
+        """Return who sees what a seat looks at: everybody in open play, itself in silent play (O-DUO-7 O-FINE-17)."""
         return (1 << self.players) - 1 if self.is_open else 1 << seat
 
     def to_hand(self, s: State, kind: int) -> int:
-        """A drawn card goes to the hand, personal cards first; a hand that it fills ends the step that drew it.
+        """Move a drawn card to the hand, personal cards first; a hand that it fills ends the step that drew it.
 
         Who knew the card in the deck still knows it (O-DUO-7).
         """
@@ -234,42 +234,42 @@ class OnirimRules(Rules):
                 raise StateError("a card is drawn for a hand that is full: no game leads to this position")
             fan = SHARED  # O-DUO-2 O-DUO-5
         elif s.seen & (2 >> seat):
-            s.lay(KNOWN + seat, kind)
-        s.slip(fan, kind)
+            s.add_to_pile(KNOWN + seat, kind)
+        s.add_to_fan(fan, kind)
         if s.log is not None:
-            s.tell_move(kind, DECK, fan, s.seen)
+            s.emit_move(kind, DECK, fan, s.seen)
         if room < 2 and s.size[SHARED] >= self.shared and s.size[HAND + seat] >= self.personal:
             s.top -= WIDTH
         return MOVED
 
     def fan_of(self, s: State, action: int) -> int:
-        """Where the card of an action lies: personal, shared, or in a place that a module adds."""
+        """Return where the card of an action lies: personal, shared, or in a place that a module adds."""
         if action & FROM_SHARED:
             return SHARED
         return self.extra + s.counter[ACTIVE] if action & FROM_EXTRA else HAND + s.counter[ACTIVE]
 
     def give(self, s: State, action: int) -> int:
-        """Take the card that an action names out of the hand; the fan it was in."""
+        """Take the card that an action names out of the hand; return the fan it was in."""
         kind = action & NO_KIND
         fan = HAND + s.counter[ACTIVE] if action & ELSEWHERE == 0 else self.fan_of(s, action)
-        s.take(fan, kind)
+        s.remove(fan, kind)
         if self.shared > 0 and fan - HAND < 2 and fan != SHARED and s.pile[(fan - HAND + KNOWN) * KINDS + kind] > 0:
-            s.take(fan - HAND + KNOWN, kind)
+            s.remove(fan - HAND + KNOWN, kind)
         return fan
 
     def from_hand(self, s: State, action: int, target: int) -> int:
-        """Move the card that an action names from the hand to a pile; its kind."""
+        """Move the card that an action names from the hand to a pile; return its kind."""
         kind = action & NO_KIND
         fan = self.give(s, action)
-        s.put(target, kind)
+        s.add(target, kind)
         if s.log is not None:
-            s.tell_move(kind, fan, target, 0)
+            s.emit_move(kind, fan, target, 0)
         if action & FROM_EXTRA:
             self.extra_given(s, kind)
         return kind
 
     def held(self, s: State) -> int:
-        """The card that was drawn and is being decided: the first, of two."""
+        """Return the card that was drawn and is being decided: the first, of two."""
         if s.size[HELD] == 0:
             raise StateError("no card is being decided: no game leads to this position")
         return s.card[self.start[HELD]]
@@ -280,13 +280,13 @@ class OnirimRules(Rules):
         kind = self.held(s)
         s.card[first] = s.card[first + 1]
         s.size[HELD] -= 1
-        s.lay(pile, kind)
+        s.add_to_pile(pile, kind)
         if s.log is not None:
-            s.tell_move(kind, HELD, pile, 0)
+            s.emit_move(kind, HELD, pile, 0)
         return MOVED
 
     def extra_given(self, s: State, kind: int) -> int:
-        """A card left the place that a module adds to the hand."""
+        """Tell the module that a card left the place that it adds to the hand."""
         for module in self.extras:
             module.on_extra_given(s, kind)
         return MOVED
@@ -306,9 +306,9 @@ class OnirimRules(Rules):
         """Discard all cards of a fan."""
         first = self.start[fan]
         for i in range(first, first + s.size[fan]):
-            s.lay(DISCARD, s.card[i])
+            s.add_to_pile(DISCARD, s.card[i])
             if s.log is not None:
-                s.tell_move(s.card[i], fan, DISCARD, 0)
+                s.emit_move(s.card[i], fan, DISCARD, 0)
         s.size[fan] = 0
         return MOVED
 
@@ -362,16 +362,16 @@ class OnirimRules(Rules):
         return MOVED
 
     def missing(self, s: State, action: int) -> bool:
-        """Whether the hand lacks the card that an action names."""
+        """Tell whether the hand lacks the card that an action names."""
         return s.count(self.fan_of(s, action), action % PLACE) == 0
 
     def last_symbol(self, s: State) -> int:
-        """The symbol at the end of the active seat's row, 0 for an empty row."""
+        """Return the symbol at the end of the active seat's row, 0 for an empty row."""
         row = LABYRINTH + s.counter[ACTIVE]
         return self.symbol[s.card[self.start[row] + s.size[row] - 1]] if s.size[row] > 0 else 0
 
     def open_series(self, s: State) -> int:
-        """How many cards the open series of the active seat's row has: 0, 1 or 2."""
+        """Count the cards of the open series of the active seat's row: 0, 1 or 2."""
         row = LABYRINTH + s.counter[ACTIVE]
         n = s.size[row]
         i = self.start[row] + n - 1
@@ -386,9 +386,9 @@ class OnirimRules(Rules):
         row = LABYRINTH + s.counter[ACTIVE]
         kind = action & NO_KIND
         fan = self.give(s, action)
-        s.push(row, kind, 0)
+        s.append_to_row(row, kind, 0)
         if s.log is not None:
-            s.tell_move(kind, fan, row, 0)
+            s.emit_move(kind, fan, row, 0)
         if action & FROM_EXTRA:
             self.extra_given(s, kind)
         n = s.size[row]
@@ -405,14 +405,14 @@ class OnirimRules(Rules):
         return s.call(SEARCH, shared)
 
     def begin_phase_2(self, s: State) -> int:
-        """Phase 1 is done: the hand will be filled, after whatever is called from here on."""
+        """End phase 1: the hand will be filled, after whatever is called from here on."""
         s.frame[s.top + 1] = PHASE_3
         return s.call(FILL, 0)
 
     # Doors.
 
     def gain_door(self, s: State, kind: int, source: int) -> int:
-        """A Door goes to the active seat's table, or to Limbo where a module says so; all goals met wins at once."""
+        """Move a Door to the active seat's table, or to Limbo where a module says so; all goals met wins at once."""
         for module in self.gainings:
             if module.instead_of_gaining(s, kind):
                 return s.move(kind, source, LIMBO)
@@ -422,21 +422,21 @@ class OnirimRules(Rules):
         return self.check_victory(s)
 
     def lose_door(self, s: State, kind: int, seat: int) -> int:
-        """A gained Door goes to Limbo."""
+        """Move a gained Door to Limbo."""
         s.move(kind, DOORS + seat, LIMBO)
         for module in self.losses:
             module.on_door_lost(s, kind)
         return MOVED
 
     def check_victory(self, s: State) -> int:
-        """All goals met wins at once, in the middle of anything (O-BASE-12 O-FINE-1)."""
+        """End the game as won if all goals are met, in the middle of anything (O-BASE-12 O-FINE-1)."""
         for module in self.goals:
             if not module.goal_met(s):
                 return MOVED
         return s.end(WON, ALL_DOORS)
 
     def settle(self, s: State) -> int:
-        """The effect that gained a Door is complete."""
+        """Complete the effect that gained a Door."""
         if s.ended == RUNNING:
             for module in self.settlings:
                 module.on_settled(s)
@@ -447,29 +447,29 @@ class OnirimRules(Rules):
     def shuffle_limbo(self, s: State) -> int:
         """Shuffle Limbo into the deck, if there is anything in it (O-BASE-3): a deck that nobody shuffled keeps its order."""
         if s.size[LIMBO] > 0:
-            s.pour(LIMBO, DECK)
+            s.move_all(LIMBO, DECK)
             self.deck.forget(s)
             if s.log is not None:
-                s.tell("shuffle_limbo", s.counter[ACTIVE], -1, LIMBO, DECK, 0)
+                s.emit("shuffle_limbo", s.counter[ACTIVE], -1, LIMBO, DECK, 0)
         return MOVED
 
     def end_turn(self, s: State) -> int:
-        """Phase 3: what lies in Limbo is shuffled into the deck, or goes where a module says."""
+        """Shuffle what lies in Limbo into the deck, or move it where a module says: phase 3."""
         for module in self.limbos:
             return module.instead_of_shuffling_limbo(s)
         return self.shuffle_limbo(s)
 
     def look_through(self, s: State) -> int:
-        """The active player looks through the deck: its order is gone, and what modules keep unknown is settled."""
+        """Let the active player look through the deck: its order is gone, and what modules keep unknown is settled."""
         self.deck.forget(s)
         for module in self.searchings:
             module.on_searching(s)
         return MOVED
 
     def shuffled(self, s: State, colours: int) -> int:
-        """A search ends with a shuffle; where it found no Door, of which colours."""
+        """End a search with a shuffle; where it found no Door, of which colours."""
         if s.log is not None:
-            s.tell("shuffle", s.counter[ACTIVE], -1, DECK, DECK, 0)
+            s.emit("shuffle", s.counter[ACTIVE], -1, DECK, DECK, 0)
         for module in self.searches:
             module.on_searched(s, colours)
         return MOVED
@@ -495,7 +495,7 @@ class OnirimRules(Rules):
         return moved
 
     def why_not(self, s: State, action: int) -> str:
-        """Why a module did not offer an action with a verb of its own in phase 1."""
+        """Say why a module did not offer an action with a verb of its own in phase 1."""
         module: Any = self.verb_owners[action // VERB]
         key: str = module.why_not(s, action)
         return key
@@ -507,5 +507,5 @@ class OnirimEffect(Effect):
     r: OnirimRules
 
     def taken(self, s: State, kind: int, zone: int) -> int:
-        """A copy that lies elsewhere than in the deck was chosen where this step had offered it."""
+        """Take a copy that lies elsewhere than in the deck, chosen where this step had offered it."""
         raise NotImplementedError(f"{type(self).__name__} takes nothing")

@@ -32,7 +32,7 @@ class Search(OnirimEffect):
         return self.r.settle(s)  # O-FINE-1
 
     def choose_colour(self, s: State) -> int:
-        """Of several colours, the player chooses among those for which a search is offered (O-FINE-11)."""
+        """Let the player choose among several colours for which a search is offered (O-FINE-11)."""
         mask = s.frame[s.top + 2]
         if mask & (mask - 1) == 0:
             s.frame[s.top + 1] = OFFER
@@ -53,14 +53,14 @@ class Search(OnirimEffect):
         return self.answer(s, s.only_option())
 
     def is_first(self, kind: int) -> bool:
-        """Whether a Door is the first kind of its colour: it stands for the colour in questions."""
+        """Tell whether a Door is the first kind of its colour: it stands for the colour in questions."""
         for other in range(kind):
             if self.r.sort[other] == DOOR and self.r.colours[other] == self.r.colours[kind]:
                 return False
         return True
 
     def is_offered(self, s: State, colours: int) -> bool:
-        """Whether a Door of a colour is not on the table yet (O-BASE-6)."""
+        """Tell whether a Door of a colour is not on the table yet (O-BASE-6)."""
         for kind in range(self.r.n_kinds):
             if self.r.sort[kind] == DOOR and self.r.colours[kind] & colours:
                 gained = s.pile[DOORS * KINDS + kind] + s.pile[(DOORS + 1) * KINDS + kind]
@@ -69,7 +69,7 @@ class Search(OnirimEffect):
         return False
 
     def offer_search(self, s: State) -> int:
-        """The player may search, take a copy that lies elsewhere, or leave the deck as it is."""
+        """Offer to search, to take a copy that lies elsewhere, or to leave the deck as it is."""
         colours = s.frame[s.top + 2]
         s.ask(ASK_SEARCH, s.counter[ACTIVE])
         offered = self.is_offered(s, colours)
@@ -86,13 +86,13 @@ class Search(OnirimEffect):
         return s.sort_options()
 
     def offer_copies(self, s: State, colours: int) -> int:
-        """Copies that lie elsewhere than in the deck."""
+        """Offer copies that lie elsewhere than in the deck."""
         for module in self.r.copies:
             module.add_copies(s, colours, 0)
         return MOVED
 
     def take_door(self, s: State) -> int:
-        """Who searches takes a fitting Door if there is one; which, if several compete, is their choice (O-FINE-4)."""
+        """Let the searcher take a fitting Door if there is one; which, if several compete, is their choice (O-FINE-4)."""
         s.ask(ASK_FIND, s.counter[ACTIVE])
         wanted = s.frame[s.top + 3] - 1
         for kind in range(self.r.n_kinds):
@@ -107,7 +107,7 @@ class Search(OnirimEffect):
         return self.answer(s, s.only_option())
 
     def taken(self, s: State, kind: int, zone: int) -> int:
-        """A copy is taken at once: no search, no shuffle (O-CATCH-6)."""
+        """Take a copy at once: no search, no shuffle (O-CATCH-6)."""
         s.leave()
         self.r.gain_door(s, kind, zone)
         return self.r.settle(s)

@@ -1,4 +1,4 @@
-"""The Towers: a common row beside the labyrinths, Alignments, and what Nightmares do to it.
+"""The Towers: a common row next to the labyrinths, Alignments, and what Nightmares do to it.
 
 O-TOWER-1 O-TOWER-2 O-TOWER-3 O-TOWER-4 O-TOWER-5 O-FINE-12
 """
@@ -12,7 +12,7 @@ from ..kernel.errors import StateError
 from ..kernel.limits import *
 from ..kernel.module import Effect
 from ..kernel.state import State
-from ..kernel.words import DANGER, Ask, Choice, Verb
+from ..kernel.vocabulary import DANGER, Ask, Choice, Verb
 from ..kernel.zone import ROW, Zone
 from .card import Card
 from .names import *
@@ -30,7 +30,7 @@ ALL_TOWERS = 12
 
 
 def is_tower(kind: Kind) -> bool:
-    """Whether a card can be in the Tower row (O-TOWER-2)."""
+    """Tell whether a card can be in the Tower row (O-TOWER-2)."""
     return isinstance(kind, Card) and kind.when_discarded == "climb"
 
 
@@ -131,21 +131,21 @@ class Towers(OnirimModule):
         return (Climb(self), Fell(self))
 
     def is_tower(self, kind: int) -> bool:
-        """Whether a kind is one of this module's."""
+        """Tell whether a kind is one of this module's."""
         return self.first_kind <= kind < self.first_kind + ALL_TOWERS
 
     def number(self, kind: int) -> int:
-        """How many cards a Tower looks at when discarded."""
+        """Return how many cards a Tower looks at when discarded."""
         return (kind - self.first_kind) % 3 + 3
 
     def side(self, kind: int, right: int) -> int:
-        """What a side of a Tower shows."""
+        """Return what a side of a Tower shows."""
         own = TOWERS[(kind - self.first_kind) // 3]
         pair = own[2 + (kind - self.first_kind) % 3]
         return pair[right]  # type: ignore[index, return-value]
 
     def fits(self, left: int, right: int) -> bool:
-        """Whether two Towers may touch: the sides share no symbol (O-TOWER-2)."""
+        """Tell whether two Towers may touch: the sides share no symbol (O-TOWER-2)."""
         return self.side(left, 1) & self.side(right, 0) == 0
 
     def add_turn_options(self, s: State) -> int:
@@ -176,7 +176,7 @@ class Towers(OnirimModule):
         kind = action % PLACE
         row = self.first_row
         fan = self.r.give(s, action)
-        s.push(row, kind, 0)
+        s.append_to_row(row, kind, 0)
         if action // VERB == self.first_verb:  # left: shift the others
             first = self.r.start[row]
             i = first + s.size[row] - 1
@@ -185,13 +185,13 @@ class Towers(OnirimModule):
                 i -= 1
             s.card[first] = kind
         if s.log is not None:
-            s.tell_move(kind, fan, row, 0)
+            s.emit_move(kind, fan, row, 0)
         if action & FROM_EXTRA:
             self.r.extra_given(s, kind)
         return self.r.check_victory(s)
 
     def why_not(self, s: State, action: int) -> str:
-        """A Tower is built from the hand, where the sides that touch share no symbol (O-TOWER-2)."""
+        """Say why a Tower cannot be built: it comes from the hand, and sides that touch share no symbol (O-TOWER-2)."""
         if action // VERB > self.first_verb + 1:
             return "not_now"
         if not self.is_tower(action % PLACE):
@@ -211,11 +211,11 @@ class Towers(OnirimModule):
             s.card[i] = s.card[i + 1]
             i += 1
         s.size[row] -= 1
-        s.put(DISCARD, kind)
-        return s.tell_move(kind, row, DISCARD, 0)
+        s.add(DISCARD, kind)
+        return s.emit_move(kind, row, DISCARD, 0)
 
     def aligned(self, s: State) -> int:
-        """The most colours among four neighbouring Towers."""
+        """Return the most colours among four neighbouring Towers."""
         first = self.r.start[self.first_row]
         n = s.size[self.first_row]
         most = 0
@@ -227,7 +227,7 @@ class Towers(OnirimModule):
         return most
 
     def goal_met(self, s: State) -> bool:
-        """An Alignment: four neighbouring Towers of four colours (O-TOWER-4)."""
+        """Tell whether there is an Alignment: four neighbouring Towers of four colours (O-TOWER-4)."""
         return self.aligned(s) == 4
 
     def on_nightmare_resolved(self, s: State) -> int:
@@ -237,7 +237,7 @@ class Towers(OnirimModule):
 
 
 def bits(mask: int) -> int:
-    """How many colours a mask has."""
+    """Count the colours of a mask."""
     n = 0
     while mask > 0:
         n += mask & 1

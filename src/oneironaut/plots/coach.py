@@ -8,7 +8,7 @@ from typing import Any
 
 from ..coach.analysis import Analysis
 from ..coach.measure_calibration import Bin
-from ..sim.extras import load_extra
+from ..runtime.extras import load_extra
 from ..sim.words import fill
 from ..text.numbers import points
 from .runs import COLOURS, INK, share_axis

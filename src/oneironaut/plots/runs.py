@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from ..runtime.extras import load_extra
 from ..sim.compare import Comparison
-from ..sim.extras import load_extra
 from ..sim.records import OutputError, check_writable
 from ..sim.run import Run
 from ..sim.stats import wilson

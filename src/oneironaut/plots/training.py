@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..sim.extras import load_extra
+from ..runtime.extras import load_extra
 from ..sim.words import fill
 from .runs import COLOURS, INK, share_axis
 

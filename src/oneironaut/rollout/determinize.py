@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import astuple
 from hashlib import blake2b
 
 from ..kernel.errors import OneironautError
@@ -9,7 +10,7 @@ from ..kernel.limits import ASK
 from ..kernel.machine import advance
 from ..kernel.state import State
 from ..kernel.view import View, look
-from ..kernel.zone import FAN, HIDDEN, LOOKERS, MARKED, NOTE, OWNER, PILE
+from ..kernel.zone import FAN, HIDDEN, MARKED, NOTE, OWNER, PILE, VIEWERS
 from ..notation.positions import write_position
 from .playout import FastRandom
 
@@ -22,7 +23,7 @@ class NoWorldError(OneironautError):
 
 def stream_of(view: View) -> int:
     """Return the seed of a stream that depends on what a seat knows, and on nothing else."""
-    return int.from_bytes(blake2b(repr(view).encode(), digest_size=7).digest(), "little")
+    return int.from_bytes(blake2b(repr(astuple(view)).encode(), digest_size=7).digest(), "little")
 
 
 def sample_world(s: State, view: View, number: int = 0) -> State:
@@ -61,7 +62,7 @@ def hidden_places(s: State, seat: int) -> list[tuple[int, int]]:
                     known.remove(kind)
                 else:
                     places.append((zone.number, i))
-        elif zone.sight == HIDDEN or (zone.sight == LOOKERS and not s.get_counter(zone.lookers) >> seat & 1):
+        elif zone.sight == HIDDEN or (zone.sight == VIEWERS and not s.get_counter(zone.viewers) >> seat & 1):
             places += [(zone.number, i) for i in range(len(cards))]
     return places
 

@@ -49,12 +49,12 @@ class InvariantChecker:
             self.always[number] = ask.always
 
     def check_cards(self, s: State) -> int:
-        """Every card is in exactly one place, sizes agree with cards, fans are sorted and not too full."""
+        """Check that every card is in exactly one place, sizes agree with cards, fans are sorted and not too full."""
         for kind in range(self.rules.n_kinds):
             self.found[kind] = 0
         for zone in range(ZONES):
             sort = self.sorts[zone]
-            counts = 0 if sort == KNOWLEDGE else 1  # a note is no card
+            counts = 0 if sort == KNOWLEDGE else 1  # a note is not a card
             held = 0
             if sort == ABSENT:
                 if s.size[zone] != 0:
@@ -69,7 +69,7 @@ class InvariantChecker:
                 if held != s.size[zone]:
                     self.fail(s, f"zone {zone}: size and cards differ")
             else:
-                if s.size[zone] > self.rules.room[zone] or s.size[zone] < 0:
+                if s.size[zone] > self.rules.capacity[zone] or s.size[zone] < 0:
                     self.fail(s, f"zone {zone} is too full")
                 first = self.rules.start[zone]
                 for i in range(first, first + s.size[zone]):
@@ -82,7 +82,7 @@ class InvariantChecker:
         return MOVED
 
     def check_notes(self, s: State) -> int:
-        """What a note says of a zone is in the zone."""
+        """Check that what a note says of a zone is in the zone."""
         for zone in range(ZONES):
             note = self.note[zone]
             if note >= 0 and s.size[note] > 0:
@@ -92,7 +92,8 @@ class InvariantChecker:
         return MOVED
 
     def check_question(self, s: State) -> int:
-        """The question is a function of the state: asked again it is the same and changes nothing. Options are sorted."""
+        """Check that the question is a function of the state: asked again it is the same and changes nothing. Options are
+        sorted."""
         stop = advance(s)
         bag, asked, asker, n = s.bag, s.asked, s.asker, s.n_options
         if stop == ASK:
@@ -125,7 +126,7 @@ class InvariantChecker:
         raise AssertionError(f"{what}: {write_position(s)}")
 
     def play(self, s: State, luck: FastRandom) -> int:
-        """Play a state to its end at random, with all checks before every answer; how many answers there were."""
+        """Play a state to its end at random, with all checks before every answer; return how many answers there were."""
         answers = 0
         while True:
             stop = self.check_question(s)
@@ -140,7 +141,7 @@ class InvariantChecker:
 
 
 def play_checked(start: State, games: int, seed: int) -> int:
-    """Play many games from one state with all checks; how many answers there were. Game i depends on seed + i alone."""
+    """Play many games from one state with all checks; return how many answers there were. Game i depends on seed + i alone."""
     checker = InvariantChecker(start.rules)
     s = start.copy()
     luck = FastRandom(seed)

@@ -31,14 +31,15 @@ class FastRandom:
         self.below(1)
 
     def below(self, n: int) -> int:
-        """A number from 0 to n - 1."""
+        """Return a number from 0 to n - 1."""
         word = self.word
         word = MULTIPLIER * (word & MASK32) + (word >> 32)
         self.word = word
         return ((word & MASK32) * n) >> 32
 
     def deal(self, s: State) -> int:
-        """What chance answers now. A card of the deck comes to the front of the bag's list, where `State.pick` finds it."""
+        """Return what chance answers now. A card of the deck comes to the front of the bag's list, where `State.pick` finds
+        it."""
         word = self.word
         word = MULTIPLIER * (word & MASK32) + (word >> 32)
         self.word = word
@@ -52,17 +53,17 @@ class FastRandom:
         i = ((word & MASK32) * n) >> 32
         if i >= s.size[0]:
             return PLACE + self.kind_at(s, s.rules.pool, self.below(s.size[s.rules.pool]))
-        kind = s.loose[i]
-        s.loose[i] = s.loose[0]
-        s.loose[0] = kind
+        kind = s.bag_list[i]
+        s.bag_list[i] = s.bag_list[0]
+        s.bag_list[0] = kind
         return kind
 
     def draw(self, s: State) -> int:
-        """Deal a card and take it out of its bag, as `apply` does; its kind."""
+        """Deal a card and take it out of its bag, as `apply` does; return its kind."""
         return s.draw(self.deal(s))
 
     def kind_at(self, s: State, pile: int, left: int) -> int:
-        """The kind of a pile's card with so many before it."""
+        """Return the kind of a pile's card with `left` cards before it."""
         kind = 0
         if left >= s.size[pile]:
             raise StateError("chance has no card to draw")
@@ -73,7 +74,7 @@ class FastRandom:
 
 
 def playout(s: State, luck: FastRandom) -> int:
-    """Play a state to its end, every choice uniformly at random; how many decisions seats made.
+    """Play a state to its end, every choice uniformly at random; return how many decisions seats made.
 
     What `FastRandom.below`, `FastRandom.deal` and `State.draw` do is written out here for a card of the deck: three calls
     for each of a hundred cards a game are felt when interpreted.
@@ -85,7 +86,7 @@ def playout(s: State, luck: FastRandom) -> int:
     option = s.option
     size = s.size
     pile = s.pile
-    loose = s.loose
+    bag_list = s.bag_list
     number = 0
     effect = effects[0]
     word = luck.word
@@ -101,9 +102,9 @@ def playout(s: State, luck: FastRandom) -> int:
                 if last < 0:
                     raise StateError("chance has no card to draw")
                 i = ((word & MASK32) * (last + 1)) >> 32
-                kind = loose[i]
-                loose[i] = loose[0]
-                loose[0] = loose[last]
+                kind = bag_list[i]
+                bag_list[i] = bag_list[0]
+                bag_list[0] = bag_list[last]
                 pile[kind] -= 1
                 size[0] = last
                 s.seen = 0
@@ -157,7 +158,7 @@ class Walk:
         self.n_options = self.go_on()
 
     def go_on(self) -> int:
-        """Run to the next decision: how many options it has, 0 when the game is over."""
+        """Run to the next decision; return how many options it has, 0 when the game is over."""
         s = self.state
         while s.ended == RUNNING:
             effect = s.rules.steps[s.frame[s.top]]
@@ -169,7 +170,7 @@ class Walk:
         return 0
 
     def choose(self, i: int) -> int:
-        """Answer with option i: how many options the next decision has, 0 when the game is over."""
+        """Answer with option i; return how many options the next decision has, 0 when the game is over."""
         if not 0 <= i < self.n_options:
             raise IllegalActionError(f"there is no option {i}: the question has {self.n_options}")
         apply(self.state, self.state.option[i])

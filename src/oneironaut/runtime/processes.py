@@ -6,9 +6,11 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from multiprocessing.connection import wait
+
+last_acts: list[Callable[[], object]] = []  # what a worker does before it ends because its parent has
 
 
 @contextmanager
@@ -27,6 +29,7 @@ def sigint_blocked() -> Iterator[None]:
 def init_worker() -> None:
     """Prepare a new process. Ctrl-C goes to every process of a terminal; only the parent acts on it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.dup2(2, 1)  # what a bot prints here goes to standard error: standard output is for results
     threading.Thread(target=end_with_parent, daemon=True).start()
 
 
@@ -35,4 +38,6 @@ def end_with_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])
+        for act in last_acts:
+            act()
         os._exit(1)

@@ -2,3 +2,7 @@
 
 It knows no card by name and no rule: all it sends comes from questions, options, views, events and the text catalogue.
 """
+
+from ..runtime.extras import need
+
+need("web")

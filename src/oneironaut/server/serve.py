@@ -12,7 +12,7 @@ import sys
 import urllib.error
 import urllib.request
 import webbrowser
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -32,6 +32,7 @@ from .http.middleware import Names, is_loopback
 from .storage import archive
 from .storage.starting import in_words
 from .storage.store import Store
+from .tables.bots import offer_bots, withdraw_bots
 
 HOST = "127.0.0.1"
 PORT = 8517
@@ -119,13 +120,16 @@ def serve(
     query: Mapping[str, str] | None = None,
     tell: Tell = print,
     limits: Limits | None = None,
+    bots: Sequence[str] = (),
 ) -> int:
-    """Run the server until it is stopped. With a query (rules, seed; or empty) open the browser on it; if a server uses the same
-    data already, open the browser on that one."""
+    """Run the server until it is stopped. With a query (rules, seed; or empty) open the browser on it; if a server uses the
+    same data already, open the browser on that one. `bots` are offered at the tables in addition to those of the package.
+    """
     folder = data or data_folder()
     for origin in origins:
         if urlsplit(origin).scheme not in ("http", "https") or not urlsplit(origin).netloc or urlsplit(origin).path.strip("/"):
             raise StartError(say("ui.server.bad_origin", lang, text=origin))
+    offered = offer_bots(bots)
     with in_words(folder, lang):
         keys = Keys(read_secret(folder))
     try:
@@ -162,6 +166,7 @@ def serve(
 
         run(Announcing(configure(app, limits), ready), listener)
     finally:
+        withdraw_bots(offered)
         with suppress(OSError):
             (folder / RUNNING).unlink()
         store.close()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import inspect
 import json
 import math
 import os
@@ -12,13 +11,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ..bots.registry import load_bot
+from ..bots.registry import files_of
 from ..kernel.errors import OneironautError
 from ..notation.codes import read_rules
 from .run import Run
 from .tally import Tally
+from .times import Times
 
-FORMAT = 1
+FORMAT = 2
 EVERY = 1.0  # seconds between two writings
 
 
@@ -29,17 +29,22 @@ class CheckpointError(OneironautError):
 class Checkpoint:
     """The progress of one command: its runs one after the other, and how far the file of records has got."""
 
-    def __init__(self, folder: Path, runs: Sequence[Run], records: Path | None) -> None:
+    def __init__(self, folder: Path, runs: Sequence[Run], records: Path | None, decisions: Path | None = None) -> None:
         self._runs = runs
         self._what = {
             "format": FORMAT,
-            "runs": [[run.job.rules, list(run.job.bots), run.job.seed, run.first, run.asked] for run in runs],
+            "runs": [
+                [run.job.rules, list(run.job.bots), run.job.seed, run.first, run.asked, run.job.limit, run.job.forfeit]
+                for run in runs
+            ],
             "records": str(records.resolve()) if records else None,
+            "decisions": [str(decisions.resolve()), runs[0].job.coach] if decisions else None,
         }
         name = hashlib.blake2b(json.dumps(self._what).encode(), digest_size=8).hexdigest()
         self.path = folder / f"{name}.json"
         self._made_by = made_by(runs)
         self._next = 0.0
+        self.more = 0  # how far the file of decisions has got
 
     def exists(self) -> bool:
         """Tell whether the same command was interrupted before."""
@@ -49,7 +54,7 @@ class Checkpoint:
         """Count the games that were done when it was interrupted; 0 if that cannot be read."""
         try:
             done = json.loads(self.path.read_text("utf-8"))["done"]
-            return sum(Tally.from_json(tally).games for tally, _ in done)
+            return sum(Tally.from_json(tally).games for tally, _, _ in done)
         except (ValueError, KeyError, TypeError):
             return 0
 
@@ -58,13 +63,18 @@ class Checkpoint:
         try:
             data: dict[str, Any] = json.loads(self.path.read_text("utf-8"))
             what, made, size, done = data["what"], data["made_by"], int(data["size"]), data["done"]
-            tallies = [(Tally.from_json(tally), float(seconds)) for tally, seconds in done]
+            more = int(data["more"])
+            tallies = [
+                (Tally.from_json(tally), float(seconds), [Times.from_json(one) for one in times])
+                for tally, seconds, times in done
+            ]
         except (ValueError, KeyError, TypeError) as error:
             raise CheckpointError(f"{self.path} is damaged ({error}): start over, without --resume") from None
         if what != self._what or made != self._made_by:
             raise CheckpointError("the rules or the bots have changed since the run was cut off: start over, without --resume")
-        for run, (tally, seconds) in zip(self._runs, tallies, strict=True):
-            run.tally, run.seconds = tally, seconds
+        for run, (tally, seconds, times) in zip(self._runs, tallies, strict=True):
+            run.tally, run.seconds, run.times = tally, seconds, times
+        self.more = more
         return size
 
     def save(self, size: int, *, now: bool = False) -> None:
@@ -72,8 +82,8 @@ class Checkpoint:
         if time.monotonic() < self._next and (not now or self._next == math.inf):
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        done = [[run.tally.to_json(), run.seconds] for run in self._runs]
-        data = {"what": self._what, "made_by": self._made_by, "size": size, "done": done}
+        done = [[run.tally.to_json(), run.seconds, [times.to_json() for times in run.times]] for run in self._runs]
+        data = {"what": self._what, "made_by": self._made_by, "size": size, "more": self.more, "done": done}
         part = self.path.with_name(f"{self.path.name}.{os.getpid()}")
         part.write_text(json.dumps(data), "utf-8")
         os.replace(part, self.path)
@@ -94,6 +104,8 @@ def made_by(runs: Sequence[Run]) -> dict[str, Any]:
     rules = {run.job.rules: read_rules(run.job.rules).versions for run in runs}
     bots: dict[str, str] = {}
     for name in sorted({bot for run in runs for bot in run.job.bots}):
-        file = inspect.getsourcefile(load_bot(name))
-        bots[name] = hashlib.blake2b(Path(file).read_bytes(), digest_size=8).hexdigest() if file else ""
+        files = hashlib.blake2b(digest_size=8)
+        for file in files_of(name):
+            files.update(file.read_bytes())
+        bots[name] = files.hexdigest()
     return {"rules": rules, "bots": bots}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -10,11 +11,15 @@ from ..bots.base import BotFailureError
 from ..game import Outcome, outcome_of
 from ..kernel.machine import begin
 from ..notation.codes import read_rules
+from .columns import decision_rows
 from .job import Job, game_seed, random_key
 from .random_games import play_random, play_recorded
 from .records import write_game
-from .table import PlayedGame, Table
+from .table import BotTable, PlayedGame
 from .tally import End, Tally
+from .times import Times
+
+ENDS = "ends"  # what to keep of each game: how it ended, and nothing else
 
 
 @dataclass
@@ -26,7 +31,10 @@ class Chunk:
     tally: Tally = field(default_factory=Tally)
     rivals: Tally = field(default_factory=Tally)
     records: list[str] = field(default_factory=list)
+    ends: list[End] = field(default_factory=list)  # if asked for: how each game ended
     pairs: list[tuple[End, End]] = field(default_factory=list)  # with rivals: how each deal ended for either side
+    times: list[Times] = field(default_factory=list)  # of the decisions of each seat; with rivals, of their table behind
+    decisions: list[str] = field(default_factory=list)  # if the job wants them: a line of JSON for each
     failure: BotFailureError | None = None  # what stopped it; `games` are those before
     seconds: float = 0.0
 
@@ -49,7 +57,7 @@ def play_random_chunk(job: Job, first: int, games: int, keep: str) -> Chunk:
     start = begin(rules)
     key = random_key(job.seed)
     chunk = Chunk(first, games)
-    if keep:
+    if keep or job.decisions:
         for number in range(first, first + games):
             answers: list[tuple[bool, int]] = []
             end = play_recorded(start, key, number, answers)
@@ -57,7 +65,7 @@ def play_random_chunk(job: Job, first: int, games: int, keep: str) -> Chunk:
             texts = tuple((is_deal, rules.action_code(action)) for is_deal, action in answers)
             played = PlayedGame(rules.code, outcome_of(end), decisions, texts)
             chunk.tally.add(played.outcome, decisions)
-            chunk.records.append(write_game(job, number, played, keep))
+            keep_game(job, number, played, keep, chunk)
         return chunk
     ends: dict[tuple[object, ...], int] = {}
     outcomes: dict[tuple[object, ...], Outcome] = {}
@@ -76,8 +84,11 @@ def play_bots_chunk(job: Job, first: int, games: int, keep: str) -> Chunk:
     chunk = Chunk(first, 0)
     try:
         sides = job.sides
-        bots = table_of(job.rules, sides[0])
-        rivals = table_of(job.rules, sides[1]) if job.rivals else None
+        bots = table_of(job.rules, sides[0], job.limit, job.forfeit)
+        rivals = table_of(job.rules, sides[1], job.limit, job.forfeit) if job.rivals else None
+        for table in (bots, rivals) if rivals is not None else (bots,):
+            table.times = [Times() for _ in table.times]
+            chunk.times += table.times
         for number in range(first, first + games):
             seed = game_seed(job.seed, number)
             played = bots.play(seed, number, duplicate=job.duplicate)
@@ -85,8 +96,7 @@ def play_bots_chunk(job: Job, first: int, games: int, keep: str) -> Chunk:
                 other = rivals.play(seed, number, duplicate=job.duplicate)
                 chunk.rivals.add(other.outcome, other.decisions)
                 chunk.pairs.append((End.of(played.outcome), End.of(other.outcome)))
-            if keep:
-                chunk.records.append(write_game(job, number, played, keep))
+            keep_game(job, number, played, keep, chunk)
             chunk.tally.add(played.outcome, played.decisions)
             chunk.games += 1
     except BotFailureError as failure:
@@ -95,7 +105,17 @@ def play_bots_chunk(job: Job, first: int, games: int, keep: str) -> Chunk:
     return chunk
 
 
+def keep_game(job: Job, number: int, played: PlayedGame, keep: str, chunk: Chunk) -> None:
+    """Keep of a game what was asked for."""
+    if keep == ENDS:
+        chunk.ends.append(End.of(played.outcome))
+    elif keep:
+        chunk.records.append(write_game(job, number, played, keep))
+    if job.decisions:
+        chunk.decisions += [json.dumps(row, separators=(",", ":")) for row in decision_rows(job, number, played)]
+
+
 @lru_cache(maxsize=8)
-def table_of(rules: str, bots: tuple[str, ...]) -> Table:
-    """Return this process's table for these bots, made once: a bot may take long to make."""
-    return Table(read_rules(rules), bots)
+def table_of(rules: str, bots: tuple[str, ...], limit: float = 0.0, forfeit: bool = False) -> BotTable:
+    """Return the table of a process for these bots: a bot may take long to make."""
+    return BotTable(read_rules(rules), bots, limit=limit, forfeit=forfeit)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from ..runtime.extras import load_extra
 from .chunk import Chunk, play_chunk
 from .engines import EngineError, Ordered, Sizer
-from .extras import load_extra
 from .job import Job
 
 RETRIES = 5  # of a chunk whose worker died

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 from dataclasses import dataclass
@@ -28,10 +29,22 @@ class Job:
     rivals: tuple[str, ...] = ()
     paths: tuple[str, ...] = ()  # where else workers look for bots
     duplicate: bool = False  # whether every game has the luck by which competitors are compared, rivals or not
+    limit: float = 0.0  # seconds for a decision; 0: any
+    forfeit: bool = False  # whether a decision that takes longer loses the game; else it is counted
+    decisions: bool = False  # whether a row is kept for each decision
+    coach: bool = False  # whether those rows have the coach's values
 
     @classmethod
     def of(
-        cls, rules: str, bots: tuple[str, ...], seed: str | int, rivals: tuple[str, ...] = (), *, duplicate: bool = False
+        cls,
+        rules: str,
+        bots: tuple[str, ...],
+        seed: str | int,
+        rivals: tuple[str, ...] = (),
+        *,
+        duplicate: bool = False,
+        limit: float = 0.0,
+        forfeit: bool = False,
     ) -> Job:
         """Make a job and check it: rules in their one spelling, a bot for each seat (one stands for all), all of them found."""
         composed = read_rules(rules)
@@ -42,10 +55,16 @@ class Job:
         others = seated(rivals, composed.players) if rivals else ()
         # A bot of one's own is most often a file in the folder where one works.
         paths = (os.getcwd(),) if any(":" in bot for bot in seats + others) else ()
-        job = cls(composed.code, seats, name, others, paths, duplicate or bool(rivals))
+        if not (0 <= limit < math.inf) or (forfeit and not limit):
+            raise BadCodeError(f"a time limit of {limit:g} s: give a number of seconds above 0")
+        job = cls(composed.code, seats, name, others, paths, duplicate or bool(rivals), limit, forfeit)
         job.prepare()
         for bot in sorted({*seats, *others}):
-            if not new_bot(bot).plays(composed):
+            try:
+                fits = new_bot(bot).plays(composed)
+            except BotError as error:
+                raise BotError(str(error) if repr(bot) in str(error) else f"the bot {bot!r} {error}") from None
+            if not fits:
                 raise BotError(f"the bot {bot!r} does not play {composed.code}: {', '.join(bots_for(composed))} do")
         return job
 

@@ -14,10 +14,12 @@ EVERY_LINE = 10.0  # seconds between two plain lines
 WIPE = "\r\x1b[K"
 
 
-class Counted(Protocol):
+class HasProgress(Protocol):
     """What has a progress."""
 
-    asked: int
+    @property
+    def asked(self) -> int:
+        """Count what was asked for."""
 
     @property
     def done(self) -> int:
@@ -37,12 +39,12 @@ class Progress:
         self._next = 0.0
         self._is_shown = False
 
-    def begin(self, run: Counted) -> None:
+    def begin(self, run: HasProgress) -> None:
         """Note that the run starts, or resumes."""
         self._begun = (self._clock(), run.done)
         self._next = self._clock() + (0.0 if self._bar else EVERY_LINE)
 
-    def show(self, run: Counted) -> None:
+    def show(self, run: HasProgress) -> None:
         """Show how far the run is, unless it was shown just now."""
         now = self._clock()
         if self._begun is None or now < self._next:
@@ -53,7 +55,7 @@ class Progress:
         self._stream.flush()
         self._is_shown = True
 
-    def line(self, run: Counted, now: float) -> str:
+    def line(self, run: HasProgress, now: float) -> str:
         """Return the line of a moment."""
         begun, before = self._begun or (now, run.done)
         speed = (run.done - before) / (now - begun) if now > begun else 0.0

@@ -16,7 +16,7 @@ MASK64 = 0xFFFFFFFFFFFFFFFF
 STEP = 0x9E3779B97F4A7C15
 MIX_1 = 0xBF58476D1CE4E5B9
 MIX_2 = 0x94D049BB133111EB
-TOLD = ("tally", "story")  # the methods of modules that an outcome is made of
+OUTCOME_HOOKS = ("tally", "rounds")  # the methods of modules that an outcome is made of
 CARRIES = 1791398083  # the upper half of a number of the stream goes from 1 to this
 
 
@@ -43,16 +43,16 @@ def play_random(
     s = start.copy()
     luck = FastRandom(1)
     total = 0
-    telling = [getattr(module, hook) for hook in TOLD for module in start.rules.hooked(hook)]
+    hooks = [getattr(module, hook) for hook in OUTCOME_HOOKS for module in start.rules.hooked(hook)]
     for number in range(first, first + games):
         s.copy_from(start)
         luck.word = first_word(key, number)
         decisions = playout(s, luck)
         total += decisions
         end: list[object] = [s.ended, s.reason]
-        for tell in telling:
-            told = tell(s)
-            end.extend(told.values() if type(told) is dict else told)
+        for hook in hooks:
+            part = hook(s)
+            end.extend(part.values() if type(part) is dict else part)
         how = tuple(end)
         if how in ends:
             ends[how] += 1

@@ -1,7 +1,8 @@
-"""Records of many games: one file of JSON Lines, one Parquet file, or a folder of `.odn` files. In order of their numbers."""
+"""Records of many games: a file of JSON Lines, a table (Parquet, CSV), or a folder of `.odn` files. In order of their numbers."""
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 from collections.abc import Iterator
@@ -10,12 +11,28 @@ from typing import IO, Any
 
 from ..kernel.errors import OneironautError, RecordError
 from ..notation.records import Line, Record, read_moves
-from .extras import load_extra
+from ..runtime.extras import load_extra
+from .columns import (
+    FLAG,
+    GAME_COLUMNS,
+    NUMBER,
+    TEXT,
+    TEXTS,
+    WHOLE,
+    Column,
+    columns_of,
+    count_names,
+    csv_cell,
+    flat,
+    game_row,
+)
 from .job import Job, game_seed
 from .table import PlayedGame
 from .tally import End
 
-ODN, JSONL, PARQUET = "odn", "jsonl", "parquet"
+ODN, JSONL, PARQUET, CSV = "odn", "jsonl", "parquet", "csv"
+ROWS = "rows"  # how games are kept for tables: lines of JSON with all columns
+TABLES = (PARQUET, CSV)
 BATCH = 5000  # games in a row group of a Parquet file
 
 
@@ -30,6 +47,8 @@ def write_game(job: Job, number: int, played: PlayedGame, form: str) -> str:
     record = played.record(None if job.is_random or job.duplicate else seed, job.bots, f"game {number} of seed {job.seed}")
     if form == ODN:
         return str(record)
+    if form == ROWS:
+        return json.dumps(game_row(job, number, played), separators=(",", ":"))
     end = End.of(played.outcome)
     line = {
         "game": number,
@@ -72,36 +91,37 @@ def form_of(name: str, games: int, codes: int) -> str:
     path = Path(name)
     if path.is_dir() or name.endswith(("/", os.sep)) or not path.suffix:
         return ODN
-    if path.suffix in (".jsonl", ".parquet"):
+    if path.suffix in (".jsonl", ".parquet", ".csv"):
         return path.suffix[1:]
     if path.suffix == ".odn" and games == 1 and codes == 1:
         return ODN
     if path.suffix == ".odn":
-        raise OutputError(f"{path}: an .odn file holds one game. Name a folder, or a file that ends in .jsonl or .parquet")
-    raise OutputError(f"{path}: records are .jsonl, .parquet, or a folder of .odn files")
+        raise OutputError(f"{path}: an .odn file holds one game. Name a folder, or a file that ends in .jsonl, .csv or .parquet")
+    raise OutputError(f"{path}: records are .jsonl, .csv, .parquet, or a folder of .odn files")
 
 
 class RecordsWriter:
     """Writes records as they come. `size` is how far it got: what a run that was cut off goes on from.
 
-    Of `.odn` files, `single` says that there is one game, and the path is that of its file.
+    Of `.odn` files, `single` says that there is one game, and the path is that of its file. `columns` are those of a table.
     """
 
-    def __init__(self, path: Path, form: str, *, single: bool = False) -> None:
+    def __init__(self, path: Path, form: str, *, single: bool = False, columns: tuple[Column, ...] = GAME_COLUMNS) -> None:
         self.path = path
         self.form = form
         self.single = single
+        self.columns = columns
         self.size = 0
         self._file: IO[bytes] | None = None
         if form == PARQUET:
             load_extra("parquet")  # to fail before the games, not after them
-        # A Parquet file cannot grow once it is closed: it is made of lines of JSON at the end.
-        self._lines = path.with_name(path.name + ".part") if form == PARQUET else path
+        # A table is made of lines of JSON at the end: only then are all of its columns known.
+        self._lines = path.with_name(path.name + ".part") if form in TABLES else path
 
     @property
     def keep(self) -> str:
-        """Return the format in which games are written."""
-        return ODN if self.form == ODN else JSONL
+        """The format in which games are to be written down."""
+        return ODN if self.form == ODN else ROWS if self.form in TABLES else JSONL
 
     def open(self, size: int = 0) -> None:
         """Open the file, or resume at a size that an earlier run had reached."""
@@ -110,7 +130,7 @@ class RecordsWriter:
                 self.path.mkdir(parents=True, exist_ok=True)
             check_writable(self.path if self.single else self.path / ".odn")
             return
-        if self.form == PARQUET:
+        if self.form in TABLES:
             check_writable(self.path)
         self._file = self._lines.open("r+b" if size else "wb")
         if self._file.seek(0, os.SEEK_END) < size:
@@ -143,40 +163,51 @@ class RecordsWriter:
         return self.path / f"{job.rules.replace(':', '-').replace('!', '_')}-{number:08}.odn"
 
     def close(self, *, complete: bool) -> None:
-        """Finish the file. Of a Parquet file that is not complete, keep the lines next to it, to resume from."""
+        """Finish the file. Of a table that is not complete, the lines are kept next to it, to go on from."""
         if self._file is None:
             return
         self._file.close()
         self._file = None
-        if self.form == PARQUET:
-            write_parquet(self._lines, self.path)
+        if self.form in TABLES:
+            (write_parquet if self.form == PARQUET else write_csv)(self._lines, self.path, self.columns)
             if complete:
                 self._lines.unlink()
 
 
-def write_parquet(lines: Path, path: Path) -> None:
-    """Make a Parquet file from lines of JSON: everything that outcomes count gets a column."""
+def write_parquet(lines: Path, path: Path, columns: tuple[Column, ...]) -> None:
+    """Make a Parquet file of rows as lines of JSON."""
     arrow, parquet = load_extra("parquet"), load_extra("parquet", "pyarrow.parquet")
-    names: dict[str, None] = {}
+    types = {
+        TEXT: arrow.string(),
+        TEXTS: arrow.list_(arrow.string()),
+        WHOLE: arrow.int64(),
+        NUMBER: arrow.float64(),
+        FLAG: arrow.bool_(),
+    }
     with lines.open(encoding="utf-8") as file:
-        for text in file:
-            names.update(dict.fromkeys(json.loads(text)["counts"]))
-    texts = arrow.list_(arrow.string())
-    columns = [("game", arrow.int64()), ("rules", arrow.string()), ("seed", arrow.string()), ("bots", texts)]
-    columns += [("won", arrow.bool_()), ("reason", arrow.string())]
-    columns += [(name, arrow.int32()) for name in names]
-    columns += [("decisions", arrow.int32()), ("result", arrow.string()), ("moves", texts)]
-    schema = arrow.schema(columns)
+        found = columns_of(columns, count_names(file))
+    schema = arrow.schema([(column.name, types[column.kind]) for column in found])
     with parquet.ParquetWriter(str(path), schema) as writer, lines.open(encoding="utf-8") as file:
         batch: list[dict[str, Any]] = []
         for text in file:
-            line = json.loads(text)
-            batch.append({**line, **line["counts"]})
+            batch.append(flat(json.loads(text)))
             if len(batch) == BATCH:
                 writer.write_table(arrow.Table.from_pylist(batch, schema=schema))
                 batch = []
         if batch:
             writer.write_table(arrow.Table.from_pylist(batch, schema=schema))
+
+
+def write_csv(lines: Path, path: Path, columns: tuple[Column, ...]) -> None:
+    """Make a CSV file of rows as lines of JSON: UTF-8, a header, commas, quotes where they are needed."""
+    with lines.open(encoding="utf-8") as file:
+        names = [column.name for column in columns_of(columns, count_names(file))]
+    with path.open("w", encoding="utf-8", newline="") as out, lines.open(encoding="utf-8") as file:
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(names)
+        for text in file:
+            row = flat(json.loads(text))
+            writer.writerow([csv_cell(row.get(name)) for name in names])
 
 
 def check_writable(path: Path) -> None:

@@ -8,7 +8,21 @@ from .compare import Comparison
 from .run import Run
 from .stats import mean_interval, wilson
 from .tally import Tally, histogram_mean, histogram_quantile
-from .words import bots_name, count_name, digits_for, duration, fill, number, percent, points, rate, reason_name, span
+from .times import Times
+from .words import (
+    bots_name,
+    count_name,
+    digits_for,
+    duration,
+    fill,
+    number,
+    percent,
+    points,
+    rate,
+    reason_name,
+    small_duration,
+    span,
+)
 
 Row = tuple[str, str]
 
@@ -23,7 +37,35 @@ def run_lines(run: Run, lang: str) -> list[str]:
     if not run.complete:
         games = fill("ui.sim.part", lang, done=games, asked=number(run.asked, lang))
     rows = [(fill("ui.sim.games", lang), games), *tally_rows(run.tally, lang), (fill("ui.sim.time", lang), speed)]
+    rows += times_rows(run, lang)
     return [title, *columns(rows)]
+
+
+def times_rows(run: Run, lang: str) -> list[Row]:
+    """How long bots took for a decision, and how often too long: one row, or one for each seat where bots differ."""
+    alike = len(set(run.job.bots)) == 1
+    shown = [Times()] if alike and run.times else list(run.times)
+    if alike and run.times:
+        for times in run.times:
+            shown[0].merge(times)
+    rows: list[Row] = []
+    for seat, times in enumerate(shown, 1):
+        label = fill("ui.sim.thinking", lang)
+        label = label if alike else fill("ui.sim.of_player", lang, what=label, n=seat)
+        rows.append((label, times_text(times, lang)))
+        if run.job.limit:
+            share = times.late / times.decisions if times.decisions else 0.0
+            limit = small_duration(run.job.limit, lang)
+            late = fill("ui.sim.late_value", lang, n=number(times.late, lang), share=percent(share, lang, 2), limit=limit)
+            rows.append((fill("ui.sim.late", lang), late))
+    return rows
+
+
+def times_text(times: Times, lang: str) -> str:
+    """Return the median, the 99th percentile and the longest time."""
+    figures = (times.quantile(0.5), times.quantile(0.99), times.longest)
+    median, p99, longest = (small_duration(seconds, lang) for seconds in figures)
+    return fill("ui.sim.thinking_value", lang, median=median, p99=p99, max=longest)
 
 
 def tally_rows(tally: Tally, lang: str) -> list[Row]:
@@ -106,7 +148,19 @@ def difference_name(comparison: Comparison, lang: str) -> str:
     return fill("ui.compare.difference_of", lang, what=count_name(comparison.measure, lang))
 
 
+class RowLine(str):
+    """A row as a line of text, which still knows its cells."""
+
+    __slots__ = ("cells",)
+    cells: Row
+
+
 def columns(rows: list[Row]) -> list[str]:
     """Set labels and values side by side."""
     width = max(len(label) for label, _ in rows)
-    return [f"  {label.ljust(width)}  {text}" for label, text in rows]
+    lines: list[str] = []
+    for label, text in rows:
+        line = RowLine(f"  {label.ljust(width)}  {text}")
+        line.cells = (label, text)
+        lines.append(line)
+    return lines

@@ -15,6 +15,7 @@ from .compare import Comparison
 from .run import Run
 from .stats import mean_interval, wilson
 from .tally import Tally, histogram_mean, histogram_quantile
+from .times import Times
 
 FORMAT = 1
 
@@ -56,6 +57,17 @@ def histogram_json(histogram: Mapping[int, int]) -> dict[str, Any]:
     }
 
 
+def times_json(times: Times) -> dict[str, Any]:
+    """How long the decisions of a seat took."""
+    return {
+        "decisions": times.decisions,
+        "median": round(times.quantile(0.5), 9),
+        "p99": round(times.quantile(0.99), 9),
+        "max": round(times.longest, 9),
+        "late": times.late,
+    }
+
+
 def failure_json(failure: BotFailureError | None) -> dict[str, Any] | None:
     """Return what a bot did wrong, and where."""
     if failure is None:
@@ -84,7 +96,15 @@ def simulation_json(runs: Sequence[Run]) -> dict[str, Any]:
             for run in runs
         ],
         "run": [
-            {"engine": run.engine, "jobs": run.jobs, "seconds": round(run.seconds, 3), "games_per_s": round(run.rate, 1)}
+            {
+                "engine": run.engine,
+                "jobs": run.jobs,
+                "seconds": round(run.seconds, 3),
+                "games_per_s": round(run.rate, 1),
+                "limit": run.job.limit or None,
+                "late": "forfeit" if run.job.forfeit else "count",
+                "decision_seconds": [times_json(times) for times in run.times],
+            }
             for run in runs
         ],
     }

@@ -12,6 +12,7 @@ from .engines import Engine, LocalEngine
 from .job import Job
 from .records import RecordsWriter
 from .tally import Tally
+from .times import Times, merge_times
 
 
 @dataclass
@@ -27,6 +28,7 @@ class Run:
     jobs: int = 1
     interrupted: bool = False
     failure: BotFailureError | None = None
+    times: list[Times] = field(default_factory=list)  # of the decisions of each seat
 
     def __post_init__(self) -> None:
         if self.asked < 1 or self.first < 0:
@@ -53,6 +55,7 @@ def simulate(
     engine: Engine | None = None,
     *,
     writer: RecordsWriter | None = None,
+    decisions: RecordsWriter | None = None,
     after_chunk: Callable[[Run], object] | None = None,
 ) -> Run:
     """Play what is left of a run. Ctrl-C and a bot's failure end it early: the run says so, and keeps what is done."""
@@ -66,7 +69,10 @@ def simulate(
         for chunk in chunks:
             if writer is not None:
                 writer.write(run.job, chunk.first, chunk.records)
+            if decisions is not None:
+                decisions.write(run.job, chunk.first, chunk.decisions)
             run.tally.merge(chunk.tally)
+            merge_times(run.times, chunk.times)
             run.seconds = before + time.perf_counter() - begun
             run.failure = chunk.failure
             if after_chunk is not None:

@@ -76,3 +76,13 @@ class ConfidenceSequence:
         """Return the interval after all values so far."""
         width = self._high - self._low
         return self._low + self._bounds[0] * width, self._low + self._bounds[1] * width
+
+
+def paired_interval(better: int, worse: int, pairs: int, z: float = Z95) -> tuple[float, float]:
+    """Return the 95 % interval of the difference of two shares on the same deals, by Agresti and Min: half a deal is added
+    to each of the four cases, so that it is right with few deals too."""
+    n = pairs + 2.0
+    more, less = better + 0.5, worse + 0.5
+    middle = (more - less) / n
+    reach = z * math.sqrt(max(more + less - (more - less) ** 2 / n, 0.0)) / n
+    return max(-1.0, middle - reach), min(1.0, middle + reach)

@@ -64,6 +64,13 @@ def duration(seconds: float, lang: str) -> str:
     return f"{whole // 3600}\u202fh {whole % 3600 // 60:02}\u202fmin"
 
 
+def small_duration(seconds: float, lang: str) -> str:
+    """Return a time that may be very short, with three digits."""
+    unit, factor = next(((unit, f) for unit, f in (("s", 1.0), ("ms", 1e3), ("µs", 1e6)) if seconds * f >= 1), ("µs", 1e6))
+    value = seconds * factor
+    return number(value, lang, 0 if value >= 100 else 1 if value >= 10 else 2) + f"\u202f{unit}"
+
+
 def rate(per_second: float, lang: str) -> str:
     """Format games a second: with a decimal where there are few."""
     return number(per_second, lang, 0 if per_second >= 100 else 1)

@@ -38,6 +38,7 @@ class Console:
     colour: bool = False
     size: Callable[[], tuple[int, int]] = lambda: (80, 24)
     forget: Callable[[], object] = lambda: None  # what was typed, where the arrow keys would bring it back
+    quiet: bool = False  # whether only results and errors are wanted
 
     @property
     def width(self) -> int:

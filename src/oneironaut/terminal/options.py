@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
 from ..game import Option
-from ..kernel.words import DANGER
+from ..kernel.vocabulary import DANGER
 from .colour import Paint
 
 ONE_COLUMN = 5  # options at most; more of them go into two

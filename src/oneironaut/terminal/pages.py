@@ -56,7 +56,7 @@ def ending(game: Game, notices: Sequence[str], record: Path | None, console: Con
     lines = [line for notice in notices for line in shown(notice, console)]
     if game.outcome is not None:
         lines.append(paint.bold(game.outcome.text(console.lang)))
-        lines += [line for chapter in game.outcome.chapters(console.lang) for line in shown(chapter, console)]
+        lines += [line for result in game.outcome.round_texts(console.lang) for line in shown(result, console)]
     lines.append(console.say("answers", n=game.decisions))
     if game.seed is not None:  # this line and the next stay whole, to be copied
         lines.append(console.say("same_deal", command=command("play", short_code(game.rules.code), "--seed", game.seed)))

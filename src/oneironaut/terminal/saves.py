@@ -94,7 +94,7 @@ class Saves:
         return path
 
     def _record(self, game: Game) -> Record:
-        """The record of a game, with who plays it."""
+        """Return the record of a game, with who plays it."""
         return replace(game.record, players=self.players)
 
     def _is_ours(self) -> bool:

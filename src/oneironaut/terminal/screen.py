@@ -52,7 +52,7 @@ def table(view: View, rules: Rules, lang: str, width: int, fit: int = WIDE) -> l
 def side_title(view: View, owner: int | None, lang: str) -> str:
     """Return the title of an owner's side; that of what belongs to nobody has the signs of the view."""
     if owner is None:
-        return " · ".join([say("ui.table", lang), *[say_sign(name, value, lang) for name, value in view.signs.items()]])
+        return " · ".join([say("ui.table", lang), *[say_sign(name, value, lang) for name, value in view.public_facts.items()]])
     return player_name(owner, lang) + (say("ui.you", lang) if owner == view.seat else "")
 
 
@@ -65,7 +65,7 @@ def run_on(title: str, rows: Sequence[tuple[int, str, str]], lang: str, width: i
 
 def label_column(rules: Rules, lang: str) -> int:
     """Return the width of the names of zones: one for the whole game, so that cards do not jump from side to side."""
-    shown = [zone for zone in rules.zones if not zone.aside]
+    shown = [zone for zone in rules.zones if not zone.count_only]
     names = [say(f"zone.{zone.name}", lang) + (" (99)" if zone.sort == PILE else "") for zone in shown]
     names += [say(f"counter.{name}", lang) for name in rules.public_counters]
     return max((len(name) for name in names if len(name) <= LABELS), default=LABELS)
@@ -88,8 +88,8 @@ def side(view: View, rules: Rules, lang: str, owner: int | None) -> list[tuple[i
 
 
 def zones_of(view: View, rules: Rules, owner: int | None) -> list[Zone]:
-    """The zones of an owner that have something to show, in the order of the rules."""
-    own = [zone for zone in rules.zones if zone.seat == owner and zone.title in view.zones and not zone.aside]
+    """Return the zones of an owner that have something to show, in the order of the rules."""
+    own = [zone for zone in rules.zones if zone.seat == owner and zone.title in view.zones and not zone.count_only]
     return [zone for zone in own if is_shown(zone, view, rules)]
 
 
@@ -129,7 +129,7 @@ def known_ends(view: View, lang: str) -> str:
 
 def counted_zones(view: View, rules: Rules, lang: str) -> str:
     """Return the zones of which only the number of cards is worth a word, tied so that a line does not part them."""
-    aside = [(zone.name, len(view.zones[zone.title])) for zone in rules.zones if zone.aside and zone.seat is None]
+    aside = [(zone.name, len(view.zones[zone.title])) for zone in rules.zones if zone.count_only and zone.seat is None]
     return "  ".join(f"{say(f'zone.{name}', lang)} ({n})".replace(" ", TIED) for name, n in aside if n)
 
 

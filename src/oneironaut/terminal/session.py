@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ..game import Game, Question
 from ..kernel.errors import IllegalActionError
+from ..runtime.extras import MissingExtraError
 from ..text import LANGUAGES
 from ..text.narration import last_turns
 from .colour import Paint
@@ -150,8 +151,11 @@ class Session:
         return False
 
     def _hint(self, _: str) -> bool:
-        from .hints import hint_lines  # it loads the coach, which most games do without
-
+        try:
+            from .hints import hint_lines  # it loads the coach, which most games do without
+        except MissingExtraError as missing:
+            self._tell(missing.text(self.console.lang))
+            return False
         self.console.write("\n".join(hint_lines(self.game, self.sitting.shown_seat, self.console, self._paint)))
         return False
 
@@ -232,7 +236,7 @@ class Session:
 
 
 def resume_command(saves: Saves) -> str:
-    """The command that goes on with the game being played."""
+    """Return the command that resumes the game being played."""
     file = [] if saves.path == saves.autosave else [saves.path]
     return command("play", "--resume", *file)
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..game import Game, Option, Question, chapter_text
+from ..game import Game, Option, Question, round_text
 from ..kernel.errors import ArgumentError, IllegalActionError, OneironautError
 from ..kernel.event import Event
 from ..kernel.view import View
@@ -37,7 +37,7 @@ class Sitting:
         self.archived: Path | None = None  # the record of a game that is over
         self._players: dict[int, Bot] = {}
         self._heard = [0] * game.rules.players  # events that each seat has been shown
-        self._rounds = [len(game.view(self.people[0]).story)] * game.rules.players  # rounds whose end each seat was told
+        self._rounds = [len(game.view(self.people[0]).rounds)] * game.rules.players  # rounds whose end each seat was told
         self._secrets = False  # whether a seat has seen what another has not
         self._changed = not game.over  # whether there is something to archive at the end
         if self.bots:
@@ -99,9 +99,9 @@ class Sitting:
     def ended_rounds(self, lang: str) -> list[str]:
         """Tell how rounds ended that the seat has not been told of: the news may be too long for the screen."""
         seat = self.shown_seat
-        story = self.game.view(seat).story
-        first, self._rounds[seat] = self._rounds[seat], len(story)
-        return [chapter_text(story[n], n + 1, lang) for n in range(first, len(story))]
+        rounds = self.game.view(seat).rounds
+        first, self._rounds[seat] = self._rounds[seat], len(rounds)
+        return [round_text(rounds[n], n + 1, lang) for n in range(first, len(rounds))]
 
     # Answering.
 
@@ -151,7 +151,7 @@ class Sitting:
             raise IllegalActionError(say("why.no_undo", self.game.lang, n=len(own)), "no_undo")
         crossed = self.game.undo(len(answered) - own[-count])
         self._heard = [min(heard, len(self.game.events)) for heard in self._heard]
-        self._rounds = [min(told, len(self.game.view(self.people[0]).story)) for told in self._rounds]
+        self._rounds = [min(told, len(self.game.view(self.people[0]).rounds)) for told in self._rounds]
         self._players.clear()  # a bot may remember what is no longer so
         self._changed = True
         return crossed

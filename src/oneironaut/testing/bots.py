@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from ..bots.base import Bot, BotError, BotFailureError
 from ..bots.bot_view import view_for
-from ..bots.registry import load_bot, name_of, new_bot
+from ..bots.registry import name_of, new_bot
 from ..dealers import RandomDealer
 from ..game import question_of
 from ..kernel.limits import CHANCE, OVER
@@ -18,7 +18,7 @@ from ..notation.codes import presets, read_rules
 from ..rollout.determinize import other_world
 from ..rollout.playout import FastRandom
 from ..sim.job import game_seed
-from ..sim.table import PlayedGame, Table, deal_codes
+from ..sim.table import BotTable, PlayedGame, deal_codes
 from .transcript import Transcript, Watched, code_of, replay_elsewhere
 
 WORLDS = 6  # points of a game at which hidden cards change places
@@ -53,11 +53,14 @@ def check_bot(bot: str | type[Bot], rules: Sequence[str] | None = None, *, games
     """
     try:
         name = bot if isinstance(bot, str) else name_of(bot)
-        load_bot(name)
-        new_bot(name)
+        player = new_bot(name)
     except BotError as error:
         raise BotCheckError(str(error)) from error
-    codes = [code for code in presets() if load_bot(name).plays(read_rules(code))] if rules is None else list(rules)
+    try:
+        codes = [code for code in presets() if player.plays(read_rules(code))] if rules is None else list(rules)
+    except BotError as error:
+        raise BotCheckError(f"the bot {name!r} {error}") from error
+    del player
     transcripts: list[Transcript] = []
     worlds = 0
     for code in codes:
@@ -77,19 +80,19 @@ def check_games(name: str, code: str, seeds: list[str]) -> list[Transcript]:
     first: dict[str, PlayedGame] = {}
     for seed in seeds:
         watched = [Watched(new_bot(name), seed) for _ in used]
-        first[seed] = play(Table(composed, watched), seed, name)
+        first[seed] = play(BotTable(composed, watched), seed, name)
         transcripts += [seat.transcript for seat in watched if seat.transcript is not None]
-        again = play(Table(composed, [new_bot(name) for _ in used]), seed, name)
+        again = play(BotTable(composed, [new_bot(name) for _ in used]), seed, name)
         compare_games(
             name, code, seed, first[seed], again, "played the same game again differently: is all its chance from the seed?"
         )
     for seed in [*seeds, *seeds]:
-        again = play(Table(composed, used), seed, name)
+        again = play(BotTable(composed, used), seed, name)
         compare_games(name, code, seed, first[seed], again, "played differently after other games: it keeps something from them")
     return transcripts
 
 
-def play(table: Table, seed: str, name: str) -> PlayedGame:
+def play(table: BotTable, seed: str, name: str) -> PlayedGame:
     """Play a game; turn a bot's failure into what is wrong with it."""
     table.names = [name] * len(table.bots)
     try:

@@ -2,6 +2,7 @@
 
 A card is named by its code; sentences may use `{card}` (red Key), `{the_card}` (the red Key) and `{a_card}` (a red Key).
 Cards that differ by numbers share their words: `D7m2` is looked up as itself, then as `D#m#` with `{0}` 7 and `{1}` 2.
+Sentences below `log.by` tell a deed with `{who}` did it, and have both forms of the verb: `{who} [plays|play] {the_card}`.
 """
 
 from __future__ import annotations

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from ..kernel.event import Event
 from ..kernel.rules import Rules
-from . import say
+from . import catalogue, say
+
+FORMS = re.compile(r"\[([^|\]]*)\|([^\]]*)\]")  # [plays|play]: of somebody who is named, and of the reader
 
 
 def player_name(seat: int | None, lang: str) -> str:
@@ -17,10 +21,37 @@ def player_name(seat: int | None, lang: str) -> str:
 
 def describe_event(event: Event, rules: Rules, lang: str) -> str:
     """Put one event into words."""
+    return say(f"log.{event_key(event, rules)}", lang, card=event.card)
+
+
+def event_key(event: Event, rules: Rules) -> str:
+    """Return the key of the sentence that tells an event, after `log.`."""
     if event.what != "move" or event.source is None or event.target is None:
-        return say(f"log.{event.what}", lang, card=event.card)
+        return event.what
     way = f"{rules.zone(event.source).name}.{rules.zone(event.target).name}"
-    return say(f"log.{'move' if event.card else 'hidden'}.{way}", lang, card=event.card)
+    return f"{'move' if event.card else 'hidden'}.{way}"
+
+
+def tell_event(event: Event, rules: Rules, lang: str, name: str, *, is_reader: bool = False) -> str:
+    """Put one event into words as the deed of a player with a name; of the reader, who is told “you”. What nobody does, such as a
+    shuffle, is told without a name."""
+    return told_of(event, rules, lang, is_reader).replace("{who}", say("ui.reader", lang) if is_reader else name)
+
+
+@lru_cache(maxsize=1 << 14)  # the same few thousand events happen in all games
+def told_of(event: Event, rules: Rules, lang: str, is_reader: bool) -> str:
+    """Return an event in words, with `{who}` for the player."""
+    key = f"log.by.{event_key(event, rules)}"
+    if key in catalogue(lang):
+        return FORMS.sub(lambda forms: forms[2 if is_reader else 1], say(key, lang, card=event.card, who="{who}"))
+    plain = describe_event(event, rules, lang)
+    return f"{{who}}{say('ui.colon', lang)}{plain}" if is_deed(event, rules) else plain
+
+
+def is_deed(event: Event, rules: Rules) -> bool:
+    """Return whether a player visibly does it: a card leaves a zone of theirs, or comes to one."""
+    zones = [rules.zone(title) for title in (event.source, event.target) if event.what == "move" and title is not None]
+    return any(zone.seat is not None for zone in zones)
 
 
 def together(events: Iterable[Event], rules: Rules, lang: str) -> str:

@@ -1,4 +1,4 @@
-"""Numbers as people write them: a point or a comma, a thin space before the percent sign."""
+"""Numbers as people write them: a point or a comma; in French a no-break space before the percent sign, in English none."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ def number(value: float, lang: str, digits: int = 0) -> str:
 
 
 def percent(share: float, lang: str, digits: int = 1) -> str:
-    """Format a share in percent."""
-    return number(100 * share, lang, digits) + "\u202f%"
+    """Format a share in percent: 14% in English, 14 % in French."""
+    return number(100 * share, lang, digits) + ("\u202f%" if lang == "fr" else "%")
 
 
 def points(share: float, lang: str) -> str:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from textual.content import Content
 
 from ..game import Option
-from ..kernel.words import DANGER
+from ..kernel.vocabulary import DANGER
 from ..text import say
-from .blocks import Block, Hit, of_lines, padded, stacked, styled
+from .blocks import Hit, TextBlock, of_lines, padded, stacked, styled
 from .choices import DIGITS, letter_of
 from .palette import DANGER as DANGER_COLOUR
 from .palette import GOLD, PLAIN, QUIET
@@ -18,7 +18,7 @@ OPTION = "option"  # the zone of spots that are options
 GAP = 2
 
 
-def listed(options: Sequence[Option], at: int | None, lang: str, width: int, most: int, *, digits: bool) -> Block:
+def listed(options: Sequence[Option], at: int | None, lang: str, width: int, most: int, *, digits: bool) -> TextBlock:
     """Draw options in columns, each with its key; if they take more lines than there are, those around the marked one."""
     letters = [letter_of(option) for option in options]
     if digits and (not all(letters) or len(set(letters)) < len(letters)):  # then digits are the better keys for all of them
@@ -43,7 +43,7 @@ def listed(options: Sequence[Option], at: int | None, lang: str, width: int, mos
                 parts.append(padded(fitted(cells[i], wide), wide))
                 hits.append(Hit(x * (wide + GAP), y - first, wide, 1, (OPTION, i)))
         lines.append(Content(" " * GAP).join(parts))
-    block = Block(tuple(lines), tuple(hits))
+    block = TextBlock(tuple(lines), tuple(hits))
     if shown < rows:
         left = len(cells) - len(hits)
         block = stacked([block, of_lines([styled(f"   {say('ui.tui.more', lang, n=left)}", QUIET)])])

@@ -36,7 +36,7 @@ class Hit:
 
 
 @dataclass(frozen=True)
-class Block:
+class TextBlock:
     """Lines of one width, with the cards on them."""
 
     lines: tuple[Content, ...]
@@ -66,9 +66,9 @@ def styled(text: str, style: str = "") -> Content:
     return Content.styled(text, style) if style else Content(text)
 
 
-def of_lines(lines: Iterable[Content | str]) -> Block:
+def of_lines(lines: Iterable[Content | str]) -> TextBlock:
     """Draw a block of lines without cards."""
-    return Block(tuple(line if isinstance(line, Content) else Content(line) for line in lines))
+    return TextBlock(tuple(line if isinstance(line, Content) else Content(line) for line in lines))
 
 
 def padded(line: Content, width: int) -> Content:
@@ -76,7 +76,7 @@ def padded(line: Content, width: int) -> Content:
     return line.pad_right(max(0, width - line.cell_length))
 
 
-def side_by_side(blocks: Sequence[Block], gap: int = 1) -> Block:
+def side_by_side(blocks: Sequence[TextBlock], gap: int = 1) -> TextBlock:
     """Draw blocks from left to right, their tops in line."""
     if len(blocks) == 1:
         return blocks[0]
@@ -90,20 +90,20 @@ def side_by_side(blocks: Sequence[Block], gap: int = 1) -> Block:
             lines[y].append(padded(block.lines[y] if y < block.height else Content(""), wide + gap))
         hits += [hit.moved(x, 0) for hit in block.hits]
         x += wide + gap
-    return Block(tuple(Content("").join(parts).rstrip() for parts in lines), tuple(hits))
+    return TextBlock(tuple(Content("").join(parts).rstrip() for parts in lines), tuple(hits))
 
 
-def stacked(blocks: Iterable[Block]) -> Block:
+def stacked(blocks: Iterable[TextBlock]) -> TextBlock:
     """Draw blocks from top to bottom."""
     lines: list[Content] = []
     hits: list[Hit] = []
     for block in blocks:
         hits += [hit.moved(0, len(lines)) for hit in block.hits]
         lines += block.lines
-    return Block(tuple(lines), tuple(hits))
+    return TextBlock(tuple(lines), tuple(hits))
 
 
-def flowed(tokens: Sequence[Token], width: int, *, indent: int = 0, gap: int = 1) -> Block:
+def flowed(tokens: Sequence[Token], width: int, *, indent: int = 0, gap: int = 1) -> TextBlock:
     """Draw tokens one after the other, in lines that are not longer than a width; all lines but the first are set in."""
     rows: list[list[Token]] = [[]]
     hits: list[Hit] = []
@@ -123,12 +123,12 @@ def flowed(tokens: Sequence[Token], width: int, *, indent: int = 0, gap: int = 1
     for n, row in enumerate(rows):
         line = Content(" " * gap).join([token.text for token in row])
         lines.append(line.pad_left(indent) if n and indent else line)
-    return Block(tuple(lines), tuple(hits))
+    return TextBlock(tuple(lines), tuple(hits))
 
 
 def framed(
-    block: Block, title: Content | str, *, width: int = 0, height: int = 0, style: str = "", edge: tuple[str, ...] = THIN
-) -> Block:
+    block: TextBlock, title: Content | str, *, width: int = 0, height: int = 0, style: str = "", edge: tuple[str, ...] = THIN
+) -> TextBlock:
     """Draw a block in a frame with a title, at least as wide and high as told."""
     name = title if isinstance(title, Content) else styled(title, style)
     inner = max(block.width + 2, name.cell_length + 2 if name.cell_length else 0, width - 2)
@@ -143,4 +143,4 @@ def framed(
         line = block.lines[y] if y < block.height else Content("")
         lines.append(Content("").join([styled(side + " ", style), padded(line, inner - 1), styled(side, style)]))
     lines.append(styled(low_left + flat * inner + low_right, style))
-    return Block(tuple(lines), tuple(hit.moved(2, 1) for hit in block.hits))
+    return TextBlock(tuple(lines), tuple(hit.moved(2, 1) for hit in block.hits))

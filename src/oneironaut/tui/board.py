@@ -13,7 +13,7 @@ from ..kernel.view import UNKNOWN, View
 from ..kernel.zone import FAN, NOTE, PILE, ROW, Zone
 from ..terminal.screen import NEARER, TIED, WHOLE, counted_zones, known_ends, label_column, zones_of
 from ..text import say, say_sign
-from .blocks import Block, Spot, Token, flowed, framed, of_lines, side_by_side, stacked, styled
+from .blocks import Spot, TextBlock, Token, flowed, framed, of_lines, side_by_side, stacked, styled
 from .cards import NAME_LINES, Looks, box, names_for, word
 from .palette import EDGE, GOLD, PLAIN, QUIET
 
@@ -47,10 +47,10 @@ FITS = (
 
 
 @dataclass(frozen=True)
-class Panel:
+class FramedPanel:
     """What is to be framed, with its title."""
 
-    inside: Block
+    inside: TextBlock
     title: Content
 
     @property
@@ -59,7 +59,7 @@ class Panel:
         return max(self.inside.width, self.title.cell_length) + 4
 
 
-class Board:
+class BoardPainter:
     """Draws one view."""
 
     def __init__(self, view: View, rules: Rules, looks: Looks, width: int, name: Callable[[int], str]) -> None:
@@ -71,7 +71,7 @@ class Board:
         self.name = name
         self.offered = {zone for zone, _ in looks.able}  # zones from which a card can be chosen
 
-    def draw(self, height: int) -> Block:
+    def draw(self, height: int) -> TextBlock:
         """Draw the table, as large as it fits into some lines; if nothing fits, as small as it gets."""
         for fit in FITS:
             drawn = self.drawn(fit)
@@ -79,7 +79,7 @@ class Board:
                 return drawn
         return drawn
 
-    def drawn(self, fit: Fit) -> Block:
+    def drawn(self, fit: Fit) -> TextBlock:
         """Draw the table: the others' sides, what belongs to nobody, one's own side."""
         players, me = self.rules.players, self.view.seat
         others = [seat for seat in range(players) if seat != me]
@@ -104,7 +104,7 @@ class Board:
             return say("ui.table", self.lang)
         return self.name(owner) + (say("ui.you", self.lang) if owner == self.view.seat else "")
 
-    def side(self, zones: Sequence[Zone], owner: int | None, fit: Fit, *, own: bool) -> list[Block]:
+    def side(self, zones: Sequence[Zone], owner: int | None, fit: Fit, *, own: bool) -> list[TextBlock]:
         """Draw the zones of one side, those with cards to choose last and largest."""
         large = [zone for zone in zones if self.is_large(zone, fit, own=own)]
         small = [zone for zone in zones if zone not in large]
@@ -117,7 +117,9 @@ class Board:
             rest += [Token(tied_content(label) + Content(" ") + tokens[0].text) for label, tokens in extra[:counted]]
             rest += [token for _, tokens in extra[counted:] for token in tokens]
             if rest:
-                panels.append(Panel(flowed(rest, self.width - 4, gap=2), self.deck_label() if owner is None else Content("")))
+                panels.append(
+                    FramedPanel(flowed(rest, self.width - 4, gap=2), self.deck_label() if owner is None else Content(""))
+                )
             return [*self.panels(panels), *self.rows_of([self.faces(zone, fit) for zone in large])]
         rows = [(self.label(zone), self.words(zone, whole=not fit.tight)) for zone in small]
         rows += extra
@@ -209,13 +211,13 @@ class Board:
 
     # Zones on the screen.
 
-    def line(self, label: Content, tokens: Sequence[Token]) -> Block:
+    def line(self, label: Content, tokens: Sequence[Token]) -> TextBlock:
         """Draw a zone on a line of its own, or on several."""
         column = label_column(self.rules, self.lang)
         first = Token(label.pad_right(max(0, column - label.cell_length)))
         return flowed([first, *tokens], self.width, indent=column + 1)
 
-    def run_on(self, rows: Sequence[tuple[Content, list[Token]]], owner: int | None, fit: Fit) -> list[Block]:
+    def run_on(self, rows: Sequence[tuple[Content, list[Token]]], owner: int | None, fit: Fit) -> list[TextBlock]:
         """Draw zones one after the other."""
         tokens = []
         if self.rules.players > 1:
@@ -225,17 +227,17 @@ class Board:
             tokens += [Token(label), *cards]
         return [flowed(tokens, self.width, indent=2)] if rows else []
 
-    def panel(self, zone: Zone, fit: Fit) -> Panel:
+    def panel(self, zone: Zone, fit: Fit) -> FramedPanel:
         """Draw a zone in a frame."""
         if fit.size == FULL and zone.sort == ROW and self.view.zones[zone.title]:
             inside = self.boxes(zone)
         else:
             inside = flowed(self.words(zone), self.width - 4)
-        return Panel(inside, self.label(zone).stylize(GOLD) if zone.name in self.view.tally else self.label(zone))
+        return FramedPanel(inside, self.label(zone).stylize(GOLD) if zone.name in self.view.tally else self.label(zone))
 
-    def panels(self, panels: Sequence[Panel]) -> list[Block]:
+    def panels(self, panels: Sequence[FramedPanel]) -> list[TextBlock]:
         """Draw panels in lines that are filled to the edge, all of a line as high as the highest."""
-        rows: list[list[Panel]] = []
+        rows: list[list[FramedPanel]] = []
         for panel in panels:
             if rows and sum(each.width + 1 for each in rows[-1]) + panel.width <= self.width:
                 rows[-1].append(panel)
@@ -257,7 +259,7 @@ class Board:
             )
         return drawn
 
-    def boxes(self, zone: Zone) -> Block:
+    def boxes(self, zone: Zone) -> TextBlock:
         """Draw the last cards of a row as boxes, as many as there is room for, or all of them in several lines."""
         cards = self.view.zones[zone.title]
         boxes = [box(code, (), self.kind_of(zone, code), self.spot(zone, i), self.looks) for i, code in enumerate(cards)]
@@ -271,7 +273,7 @@ class Board:
         more = [of_lines(["", styled(f"… (+{first})", QUIET)])] if first else []
         return side_by_side([*more, *boxes[first:]], 0)
 
-    def faces(self, zone: Zone, fit: Fit) -> Block:
+    def faces(self, zone: Zone, fit: Fit) -> TextBlock:
         """Draw the cards of a zone one by one, under its name."""
         cards = self.view.zones[zone.title]
         kinds = [self.kind_of(zone, code) for code in cards]
@@ -285,9 +287,9 @@ class Board:
             return side_by_side([of_lines(["", label]), side_by_side(boxes, 0)], 1)
         return stacked([of_lines([label]), wrapped(boxes, self.width, 0)])
 
-    def rows_of(self, panels: Sequence[Block]) -> list[Block]:
+    def rows_of(self, panels: Sequence[TextBlock]) -> list[TextBlock]:
         """Draw panels in lines, as many in each as fit."""
-        rows: list[list[Block]] = []
+        rows: list[list[TextBlock]] = []
         used = 0
         for panel in panels:
             if rows and used + 1 + panel.width <= self.width:
@@ -309,9 +311,9 @@ def tied_content(text: Content) -> Content:
     return styled(tied(text.plain), QUIET)
 
 
-def wrapped(blocks: Sequence[Block], width: int, gap: int = 1) -> Block:
+def wrapped(blocks: Sequence[TextBlock], width: int, gap: int = 1) -> TextBlock:
     """Draw blocks from left to right, in as many lines as they take."""
-    rows: list[list[Block]] = [[]]
+    rows: list[list[TextBlock]] = [[]]
     used = 0
     for block in blocks:
         if rows[-1] and used + gap + block.width > width:
@@ -327,7 +329,7 @@ def progress(view: View, rules: Rules, lang: str) -> Content:
     parts = [goal(name, n, rules, lang) for name, n in view.tally.items()]
     bag = next(zone.name for zone in rules.zones if zone.deck and zone.sort == PILE)
     parts.append(Content.assemble((f"{say(f'zone.{bag}', lang)} ", QUIET), (str(view.deck), f"bold {PLAIN}")))
-    parts += [styled(say_sign(name, value, lang), PLAIN) for name, value in view.signs.items()]
+    parts += [styled(say_sign(name, value, lang), PLAIN) for name, value in view.public_facts.items()]
     return Content(MEET).join(parts)
 
 

@@ -12,7 +12,7 @@ from ..kernel.rules import Rules
 from ..kernel.view import UNKNOWN
 from ..terminal.colour import hues
 from ..text import card_name
-from .blocks import DOTTED, HEAVY, THIN, Block, Hit, Spot, Token, styled
+from .blocks import DOTTED, HEAVY, THIN, Hit, Spot, TextBlock, Token, styled
 from .palette import GOLD, HUES, PLAIN, QUIET
 
 NAME_WIDTHS = range(6, 15)  # columns for the name on a card, as few as it takes
@@ -60,7 +60,7 @@ def word(code: str, kind: str, spot: Spot | None, looks: Looks) -> Token:
     return Token(Content.assemble((star, GOLD), (code, style)), spot)
 
 
-def box(code: str, name: Sequence[str], kind: str, spot: Spot | None, looks: Looks, inner: int = 0, rows: int = 0) -> Block:
+def box(code: str, name: Sequence[str], kind: str, spot: Spot | None, looks: Looks, inner: int = 0, rows: int = 0) -> TextBlock:
     """Draw a card as a box with its code, and lines of its name. Heavy edge: it is selected; dotted: it is of no use now."""
     number = looks.numbers.get(spot, "") if spot else ""
     is_chosen = spot is not None and spot == looks.selected
@@ -78,7 +78,7 @@ def box(code: str, name: Sequence[str], kind: str, spot: Spot | None, looks: Loo
     lines += [row(f" {part}", inner, side, border, style.removeprefix("bold ")) for part in name]
     lines += [row("", inner, side, border, style) for _ in range(rows - 1 - len(name))]
     lines.append(styled(low_left + flat * inner + low_right, border))
-    return Block(tuple(lines), () if spot is None else (Hit(0, 0, inner + 2, len(lines), spot),))
+    return TextBlock(tuple(lines), () if spot is None else (Hit(0, 0, inner + 2, len(lines), spot),))
 
 
 def row(text: str, inner: int, side: str, border: str, style: str) -> Content:

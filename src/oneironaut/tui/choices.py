@@ -11,7 +11,7 @@ from ..game import Game, Option, Question
 from ..kernel.errors import BadCodeError
 from ..kernel.rules import Rules
 from ..kernel.view import View
-from ..kernel.words import DANGER, PASS
+from ..kernel.vocabulary import DANGER, PASS
 from ..kernel.zone import PILE, Zone
 from ..terminal.screen import NEARER
 from .blocks import Spot

@@ -117,7 +117,7 @@ class EndScreen(ModalScreen[str]):
         lines = []
         if outcome is not None:
             lines += [Content.styled(outcome.text(lang), f"bold {PLAIN}")]
-            lines += [Content.styled(chapter, QUIET) for chapter in outcome.chapters(lang)]
+            lines += [Content.styled(result, QUIET) for result in outcome.round_texts(lang)]
         lines += [progress(view, game.rules, lang), Content.styled(say("ui.answers", lang, n=game.decisions), QUIET)]
         if game.seed is not None:
             lines.append(Content.styled(say("ui.tui.seed", lang, seed=game.seed), QUIET))

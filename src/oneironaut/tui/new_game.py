@@ -52,7 +52,7 @@ class Toggles(OptionList):
         self.replace_option_prompt(key, self.words(key))
 
     def words(self, key: str) -> Content:
-        """A thing with its mark."""
+        """Return a thing with its mark."""
         return Content(f"{ON if key in self.chosen else OFF} {self.names[key]}")
 
 
@@ -71,7 +71,7 @@ class NewGameScreen(Screen[None]):
         return cast("OneironautApp", self.app)
 
     def compose(self) -> ComposeResult:
-        """Lists of games and expansions, then the rest, then the buttons."""
+        """Lay out the lists of games and expansions, then the rest, then the buttons."""
         lang = self.lang
         yield Static(f"☾ Oneironaut · {say('ui.tui.new.title', lang)}", id="header")
         with Horizontal(id="lists"):
@@ -192,7 +192,7 @@ class NewGameScreen(Screen[None]):
 
 
 def tails(game: GameDefinition, lang: str) -> dict[str, str]:
-    """What can be added to a game, in words: each expansion, and below it each of its variants."""
+    """Describe what can be added to a game: each expansion, and below it each of its variants."""
     found = {}
     for expansion in game.expansions:
         name = say(f"rules.{expansion.key}.title", lang)

@@ -8,7 +8,7 @@ from textual import events
 from textual.content import Content
 from textual.widgets import Static
 
-from .blocks import Block, Spot, of_lines
+from .blocks import Spot, TextBlock, of_lines
 
 
 class Painted(Static):
@@ -19,7 +19,7 @@ class Painted(Static):
         self.clicked = clicked
         self.block = of_lines([])
 
-    def show(self, block: Block) -> None:
+    def show(self, block: TextBlock) -> None:
         """Show a block."""
         self.block = block
         self.styles.height = block.height

@@ -23,8 +23,8 @@ from ..text import card_name, say
 from ..text.narration import last_turns, news
 from ..text.titles import title
 from .answers import OPTION, listed
-from .blocks import Block, Spot, of_lines, styled
-from .board import Board, progress
+from .blocks import Spot, TextBlock, of_lines, styled
+from .board import BoardPainter, progress
 from .cards import Looks, colours
 from .choices import DIGITS, NO, VERBS, Choices, letter_of, why_idle
 from .dialogs import Confirmed, CurtainScreen, EndScreen, MenuScreen, PageScreen
@@ -219,7 +219,7 @@ class TableScreen(Screen[None]):
         part.display = bool(lines)
         part.update(Content("\n").join(lines))
 
-    def paint(self, name: str, block: Block) -> None:
+    def paint(self, name: str, block: TextBlock) -> None:
         """Put a block into a part."""
         part = self.query_one(name, Painted)
         part.display = bool(block.lines)
@@ -246,16 +246,16 @@ class TableScreen(Screen[None]):
         self.fill("#progress", lines)
         return 1 + len(lines)
 
-    def board(self, width: int, height: int) -> Block:
+    def board(self, width: int, height: int) -> TextBlock:
         """Draw the table as the seat sees it; nothing of it while nobody may look."""
         if self.is_covered:
             return of_lines([])
         choices, advice = self.choices, self.advice
         hinted = choices.spots_of(advice.best.option) if advice and self.hint_level else frozenset()
         looks = Looks(colours(self.game.rules), self.lang, choices.numbers, choices.ready, self.selected, hinted)
-        return Board(self.sitting.view, self.game.rules, looks, width, lambda seat: self.sitting.name(seat, self.lang)).draw(
-            height
-        )
+        return BoardPainter(
+            self.sitting.view, self.game.rules, looks, width, lambda seat: self.sitting.name(seat, self.lang)
+        ).draw(height)
 
     def news_lines(self, width: int, most: int) -> list[Content]:
         """Return what happened since the person's last answer: notices first, then the end of the news, which is the newest."""
@@ -312,7 +312,7 @@ class TableScreen(Screen[None]):
             (more if self.hint_level < CHANCES else "", QUIET),
         )
 
-    def draw_answers(self, width: int, most: int) -> Block:
+    def draw_answers(self, width: int, most: int) -> TextBlock:
         """Draw the options that can be chosen now."""
         if self.is_covered or self.is_busy or self.game.over:
             return of_lines([])

@@ -13,7 +13,7 @@ from ..kernel.view import View
 from ..text import about_card, card_name, catalogue, say
 from ..text.numbers import percent
 from ..text.rule_pages import file, pages_in_play
-from .blocks import Block, Hit, styled
+from .blocks import Hit, TextBlock, styled
 from .cards import colours
 from .palette import GOLD, PLAIN, QUIET
 
@@ -46,7 +46,7 @@ def wrapped_lines(text: Content, width: int) -> list[Content]:
     return [line for part in text.split("\n") for line in part.wrap(max(1, width))] if text.plain else []
 
 
-def foot_block(keys: Sequence[tuple[str, str]]) -> Block:
+def foot_block(keys: Sequence[tuple[str, str]]) -> TextBlock:
     """Draw the keys that always work, on one line."""
     parts, hits, x = [], [], 0
     for i, (key, words) in enumerate(keys):
@@ -54,7 +54,7 @@ def foot_block(keys: Sequence[tuple[str, str]]) -> Block:
         hits.append(Hit(x, 0, part.cell_length, 1, ("foot", i)))
         x += part.cell_length + 1
         parts.append(part)
-    return Block((Content(" ").join(parts),), tuple(hits))
+    return TextBlock((Content(" ").join(parts),), tuple(hits))
 
 
 def heading(key: str, lang: str) -> Content:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from oneironaut.kernel.limits import ASK, KINDS, MOVED, PLACE, VERB
 from oneironaut.kernel.module import Effect
 from oneironaut.kernel.state import State
-from oneironaut.kernel.words import Ask, Choice, Verb
+from oneironaut.kernel.vocabulary import Ask, Choice, Verb
 from oneironaut.onirim.card import Card, is_location
 from oneironaut.onirim.names import ALL_COLOURS, DECK, DISCARD, MOON, TOP
 from oneironaut.onirim.rules import OnirimEffect, OnirimModule
@@ -37,9 +37,9 @@ class Reflect(OnirimEffect):
         """Put the card on top: everybody has seen it."""
         kind = action % PLACE
         s.leave()
-        s.take(DISCARD, kind)
-        s.push(TOP, kind, (1 << s.rules.players) - 1)
-        s.tell_move(kind, DISCARD, DECK, 0)
+        s.remove(DISCARD, kind)
+        s.append_to_row(TOP, kind, (1 << s.rules.players) - 1)
+        s.emit_move(kind, DISCARD, DECK, 0)
         return MOVED
 
 

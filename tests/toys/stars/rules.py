@@ -11,7 +11,7 @@ from oneironaut.kernel.limits import ASK, LOST, MOVED, NO_KIND, PILES, VERB, WON
 from oneironaut.kernel.module import Effect, Module
 from oneironaut.kernel.rules import Rules
 from oneironaut.kernel.state import State
-from oneironaut.kernel.words import PASS, Ask, Choice, Verb
+from oneironaut.kernel.vocabulary import PASS, Ask, Choice, Verb
 from oneironaut.kernel.zone import FAN, HIDDEN, PILE, Zone
 
 SKY, STARS, GONE, HELD = 0, 1, 2, PILES
@@ -47,8 +47,8 @@ class Night(Effect):
             s.move(STAR, HELD, STARS if action // VERB == CATCH else GONE)
             return MOVED
         target = HELD if action == STAR else GONE
-        s.put(target, action)
-        s.tell_move(action, SKY, target, 0)
+        s.add(target, action)
+        s.emit_move(action, SKY, target, 0)
         return MOVED
 
 
@@ -75,7 +75,7 @@ class Stars(Module):
         """Whose turn it is."""
         return ("active",)
 
-    def most(self) -> Sequence[int]:
+    def counter_limits(self) -> Sequence[int]:
         """There is one player."""
         return (0,)
 

@@ -26,6 +26,6 @@ class DreamersBot(Bot):
 
     def answer_sixth(self, options: Sequence[Option], view: View) -> Option:
         """Agree to a sixth round, unless the other player would choose an Identity in it (D-7 D-8)."""
-        last = view.story[-1]
+        last = view.rounds[-1]
         is_theirs = last.reason == "mistaken" and last.seat == view.seat
         return next(option for option in options if option.code == ("decline" if is_theirs else "agree"))

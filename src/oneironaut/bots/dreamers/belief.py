@@ -22,7 +22,7 @@ FEW = 2  # cards that would do as modifiers
 LIMIT = 4.0  # an image goes no further: a chain of small hints is not a proof
 
 
-class Turn(NamedTuple):
+class KnownTurn(NamedTuple):
     """What both players know of a turn once its Dreams are turned up."""
 
     gates: int  # that were open before
@@ -35,7 +35,7 @@ class Turn(NamedTuple):
     fixed: tuple[int, int] = (NOT_ASKED, NOT_ASKED)  # what the first player did about a modifier, what the second did
 
 
-def lead_act(cards: Cards, turn: Turn) -> int:
+def lead_act(cards: Cards, turn: KnownTurn) -> int:
     """Return the sort of the first player's Dream and word."""
     value = cards.value[turn.lead]
     lie = abs(turn.word - true_word(turn.nightmare, value))
@@ -43,12 +43,12 @@ def lead_act(cards: Cards, turn: Turn) -> int:
     return LEAD_ACTS + turn.gates * LEADS + lie * 3 + min(good, 2)
 
 
-def is_flat_lie(cards: Cards, turn: Turn) -> bool:
+def is_flat_lie(cards: Cards, turn: KnownTurn) -> bool:
     """Tell whether a turn's word was as far from the truth as can be."""
     return {turn.word, true_word(turn.nightmare, cards.value[turn.lead])} == {CLOSE, FAR}
 
 
-def follow_act(cards: Cards, turn: Turn) -> int:
+def follow_act(cards: Cards, turn: KnownTurn) -> int:
     """Return the sort of the second player's Dream: what they could know of the first was its word."""
     value = cards.value[turn.follow]
     answering = cards.answering(turn.nightmare, turn.word)
@@ -62,7 +62,7 @@ def follow_act(cards: Cards, turn: Turn) -> int:
     return FOLLOW_ACTS + turn.gates * FOLLOWS + sort
 
 
-def fix_act(cards: Cards, turn: Turn, role: int) -> int | None:
+def fix_act(cards: Cards, turn: KnownTurn, role: int) -> int | None:
     """Return the sort of what a player (0: the first) did about a modifier; None if it tells nothing."""
     did = turn.fixed[role]
     if did == NOT_ASKED:
@@ -75,7 +75,7 @@ def fix_act(cards: Cards, turn: Turn, role: int) -> int | None:
     return FIX_ACTS + turn.gates * FIXES + role * 3 + sort
 
 
-def acts(cards: Cards, turn: Turn) -> list[tuple[int, int]]:
+def acts(cards: Cards, turn: KnownTurn) -> list[tuple[int, int]]:
     """Return the acts of a turn: (seat, sort)."""
     found = [(turn.first, lead_act(cards, turn)), (1 - turn.first, follow_act(cards, turn))]
     for role in range(2):

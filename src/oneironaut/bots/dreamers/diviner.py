@@ -23,8 +23,9 @@ from .mixed_strategy import shares_of
 from .odds import shipped_odds
 from .plan import shipped_plan
 from .rounds import arenas_of
-from .search import Search
+from .search import OptionSearch
 
+WORLDS = 28  # at most
 FIRST, MORE = 12, 8  # worlds for all options, then for those that may be the best
 CLOSE = 0.01  # options that differ by less are drawn from
 
@@ -33,7 +34,11 @@ class DivinerBot(DreamersBot):
     """Looks into imagined worlds."""
 
     wants_position = True
-    worlds = 28
+
+    def __init__(self, worlds: int = WORLDS) -> None:
+        if worlds < FIRST:
+            raise BotError(f"worlds is at least {FIRST}, not {worlds}")
+        self.worlds = worlds
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
         """Begin a game. Raises `StalePlanError` if the plan was made for other rules."""
@@ -56,7 +61,7 @@ class DivinerBot(DreamersBot):
             s = read_position(view.position)
             advance(s)
             seen = replace(view, position=None)
-            search = Search(s, seen, question, self._follower, known, self._plan, self._odds)
+            search = OptionSearch(s, seen, question, self._follower, known, self._plan, self._odds)
             search.look(FIRST)
             while search.number + MORE <= self.worlds and not search.is_sure:
                 search.look(MORE)

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from ...kernel.story import Chapter
+from ...kernel.rounds import RoundResult
 from ...kernel.view import View
-from .belief import Images, Turn, acts, weigh
+from .belief import Images, KnownTurn, acts, weigh
 from .cards import WORDS, Cards, true_word
 from .names import MODIFIED, NOT_ASKED, PASSED
 
@@ -39,28 +39,28 @@ class Knowledge(NamedTuple):
     boldness: int = 0  # of the other player: whether they are known to accuse
 
 
-def boldness(story: Sequence[Chapter], seat: int) -> int:
+def boldness(rounds: Sequence[RoundResult], seat: int) -> int:
     """Return what the rounds before tell of a player as a Dreamer: nothing, that they never accused, or that they did.
 
     The end of a round shows who was who (D-7): only a Master keeps the Gates shut for points, only Dreamers accuse or escape.
     """
     found = UNKNOWN
-    for chapter in story:
-        if chapter.reason in ("exposed", "mistaken") and chapter.seat == seat:
+    for result in rounds:
+        if result.reason in ("exposed", "mistaken") and result.seat == seat:
             return BOLD
-        was_master = (chapter.reason == "kept" and chapter.seat == seat) or (
-            chapter.reason in ("exposed", "escaped") and chapter.seat != seat
+        was_master = (result.reason == "kept" and result.seat == seat) or (
+            result.reason in ("exposed", "escaped") and result.seat != seat
         )
         if not was_master:
             found = TIMID
     return found
 
 
-def first_images(story: Sequence[Chapter], chooser_image: float) -> Images:
+def first_images(rounds: Sequence[RoundResult], chooser_image: float) -> Images:
     """Return the images when a round begins: who was accused wrongly in the last one has chosen an Identity (D-7)."""
-    if not story or story[-1].reason != "mistaken" or story[-1].seat is None:
+    if not rounds or rounds[-1].reason != "mistaken" or rounds[-1].seat is None:
         return 0.0, 0.0
-    return (chooser_image, 0.0) if story[-1].seat == 1 else (0.0, chooser_image)
+    return (chooser_image, 0.0) if rounds[-1].seat == 1 else (0.0, chooser_image)
 
 
 class Follower:
@@ -74,8 +74,8 @@ class Follower:
         self._images: Images = (0.0, 0.0)  # as the turns before left them
         self._asked: Knowledge | None = None  # when the seat laid its Dream in the turn under way
         self._laid = NOTHING
-        self._turn: Turn | None = None  # the turn under way, once its Dreams were turned up
-        self.turns: list[Turn] = []  # of this round that are over, as far as the seat knows them
+        self._turn: KnownTurn | None = None  # the turn under way, once its Dreams were turned up
+        self.turns: list[KnownTurn] = []  # of this round that are over, as far as the seat knows them
 
     @property
     def images(self) -> Images:
@@ -83,7 +83,7 @@ class Follower:
         return self._images
 
     @property
-    def turn(self) -> Turn | None:
+    def turn(self) -> KnownTurn | None:
         """Return the turn under way, once its Dreams were turned up; None before."""
         return self._turn
 
@@ -93,9 +93,9 @@ class Follower:
 
     def look(self, view: View) -> Knowledge:
         """Return what the seat knows, given the next view."""
-        if len(view.story) != self._round:
-            self._round = len(view.story)
-            self._images = first_images(view.story, self._chooser_image)
+        if len(view.rounds) != self._round:
+            self._round = len(view.rounds)
+            self._images = first_images(view.rounds, self._chooser_image)
             self._asked = self._turn = None
             self.turns.clear()
         known = self._read(view)
@@ -122,17 +122,17 @@ class Follower:
             gates=len(zones["gates"]),
             memory=view.deck,
             nightmare=sum(cards.value[number[code]] for code in zones["nightmare"]),
-            first=int(view.signs.get("first", "1")) - 1,
+            first=int(view.public_facts.get("first", "1")) - 1,
             hand=tuple(number[code] for code in zones[f"hand{mine}"]),
             unseen=cards.mask({number[code]: n for code, n in view.unseen.items()}),
             pool=cards.mask({kind: len(bits) - 1 - spent[kind] for kind, bits in cards.bits.items()}),
-            word=WORDS.index(view.signs["word"]) if "word" in view.signs else NOTHING,
+            word=WORDS.index(view.public_facts["word"]) if "word" in view.public_facts else NOTHING,
             laid=number[laid[0]] if laid else NOTHING,
             images=(0.0, 0.0),
-            boldness=boldness(view.story, 1 - view.seat),
+            boldness=boldness(view.rounds, 1 - view.seat),
         )
 
-    def _turned_up(self, view: View, known: Knowledge) -> Turn:
+    def _turned_up(self, view: View, known: Knowledge) -> KnownTurn:
         """Return the turn under way, with its Dreams on the table."""
         dreams = [self._cards.number[view.zones[f"dream{seat + 1}"][0]] for seat in (known.first, 1 - known.first)]
         is_exact = sum(self._cards.value[kind] for kind in dreams) == known.nightmare
@@ -145,7 +145,7 @@ class Follower:
         elif view.ask == "accusation" and not is_exact:
             fixed = (PASSED, PASSED)
         gates = known.gates - (is_exact or is_modified)
-        return Turn(gates, known.nightmare, known.first, dreams[0], known.word, dreams[1], known.pool, fixed)
+        return KnownTurn(gates, known.nightmare, known.first, dreams[0], known.word, dreams[1], known.pool, fixed)
 
     def _ended(self, asked: Knowledge, now: Knowledge) -> Images:
         """Return the images after a turn that is over: who was asked something late in it saw it all, others work it out."""
@@ -160,7 +160,7 @@ class Follower:
         self.turns.append(turn)
         return weigh(self._images, acts(self._cards, turn), self._ratios)
 
-    def _worked_out(self, asked: Knowledge, now: Knowledge) -> Turn | None:
+    def _worked_out(self, asked: Knowledge, now: Knowledge) -> KnownTurn | None:
         """Work out a turn that the second player was not asked about again: the Dreams were exact, or the first player made
         them so. None if something was missed, as when the bot came late."""
         cards = self._cards
@@ -176,4 +176,4 @@ class Follower:
             leads.sort(key=lambda kind: abs(asked.word - true_word(asked.nightmare, cards.value[kind])))
         if not leads or len(kinds) > 2:
             return None
-        return Turn(asked.gates, asked.nightmare, asked.first, leads[0], asked.word, self._laid, asked.pool, fixed)
+        return KnownTurn(asked.gates, asked.nightmare, asked.first, leads[0], asked.word, self._laid, asked.pool, fixed)

@@ -29,7 +29,7 @@ FEW = 10  # a key that was met less often is left out of the plan
 NOBODY = -1
 
 
-class Learner:
+class PlanLearner:
     """Learns how to play by rounds against itself and against partners."""
 
     def __init__(self, rules: Rules, seed: int, previous: Plan, partners: Mapping[Partner, int], share: float) -> None:

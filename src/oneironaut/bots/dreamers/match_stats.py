@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from math import sqrt
 
-from ...dreamers.module import chapter
+from ...dreamers.module import round_result
 from ...dreamers.names import ROUND_COUNT
+from ...kernel.rounds import RoundResult, scores
 from ...kernel.rules import Rules
-from ...kernel.story import Chapter, standing
 from ...rollout.playout import FastRandom
 from .knowledge import boldness
 from .learn import NOBODY
@@ -21,7 +21,7 @@ from .partners import Partner
 from .round_simulator import RoundSimulator
 
 Z95 = 1.96
-MatchResult = tuple[int, list[Chapter], list[tuple[int, int]]]  # who began, the rounds, both Identities in each
+MatchResult = tuple[int, list[RoundResult], list[tuple[int, int]]]  # who began, the rounds, both Identities in each
 
 
 @dataclass
@@ -66,13 +66,13 @@ class MatchStats:
         default_factory=Counter
     )  # both Identities, and how the round ended: + by the first
 
-    def add(self, story: list[Chapter], identities: list[tuple[int, int]]) -> None:
+    def add(self, rounds: list[RoundResult], identities: list[tuple[int, int]]) -> None:
         """Count a game."""
-        mine, theirs = standing(tuple(story))
+        mine, theirs = scores(tuple(rounds))
         self.mine.add(mine)
         self.theirs.add(theirs)
         self.margin.add(mine - theirs)
-        for end, (one, other) in zip(story, identities, strict=True):
+        for end, (one, other) in zip(rounds, identities, strict=True):
             self.as_identity[one].add(end.points[0] - end.points[1])
             by = "" if end.seat is None else "+" if end.seat == 0 else "-"
             self.ends[one, other, end.reason + by] += 1
@@ -81,8 +81,8 @@ class MatchStats:
 def play_matches(rules: Rules, one: Partner, other: Partner, games: int, seed: int) -> MatchStats:
     """Play games, and count them."""
     stats = MatchStats()
-    for _, story, identities in play_games(rules, one, other, games, seed):
-        stats.add(story, identities)
+    for _, rounds, identities in play_games(rules, one, other, games, seed):
+        stats.add(rounds, identities)
     return stats
 
 
@@ -95,23 +95,23 @@ def play_games(rules: Rules, one: Partner, other: Partner, games: int, seed: int
         one.sit(arena, turned)
         other.sit(arena, 1 - turned)
     for _ in range(games):
-        story: list[Chapter] = []
+        rounds: list[RoundResult] = []
         identities: list[tuple[int, int]] = []
         starter = luck.below(2)
         for n in range(ROUND_COUNT):
             turned = (starter + n) % 2
             arena = arenas[turned]
             chooser = NOBODY
-            if story and story[-1].reason == "mistaken":
-                chooser = (1 - (story[-1].seat or 0)) ^ turned
-            how = arena.play(chooser, boldness(story, turned), boldness(story, 1 - turned))
-            story.append(seen_from(chapter(how), turned))
+            if rounds and rounds[-1].reason == "mistaken":
+                chooser = (1 - (rounds[-1].seat or 0)) ^ turned
+            how = arena.play(chooser, boldness(rounds, turned), boldness(rounds, 1 - turned))
+            rounds.append(seen_from(round_result(how), turned))
             identities.append((arena.identity_of(turned), arena.identity_of(1 - turned)))
-        yield starter, story, identities
+        yield starter, rounds, identities
 
 
-def seen_from(end: Chapter, turned: int) -> Chapter:
+def seen_from(end: RoundResult, turned: int) -> RoundResult:
     """Return the end of a round, with the seats swapped if the arena was turned."""
     if not turned:
         return end
-    return Chapter(end.reason, None if end.seat is None else 1 - end.seat, end.points[::-1])
+    return RoundResult(end.reason, None if end.seat is None else 1 - end.seat, end.points[::-1])

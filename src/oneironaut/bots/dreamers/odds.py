@@ -13,10 +13,10 @@ from functools import cache
 from hashlib import blake2b
 from importlib.resources import files
 
-from ...dreamers.module import chapter
+from ...dreamers.module import round_result
 from ...dreamers.names import ADRIFT, KEPT, MISTAKEN, ROUND_COUNT, TOGETHER
+from ...kernel.rounds import RoundResult, scores
 from ...kernel.rules import Rules
-from ...kernel.story import Chapter, standing
 from .match_stats import play_games, seen_from
 from .partners import Partner
 from .plan import Plan, shipped_plan, write_plan
@@ -28,7 +28,7 @@ DRAW = 0.5
 
 
 @dataclass(frozen=True)
-class Counted:
+class RoundEndShares:
     """How rounds ended: for each who may choose, the share of every end, by its number, seen from the player who begins."""
 
     ends: tuple[tuple[float, ...], ...]
@@ -40,20 +40,20 @@ class Counted:
 class Odds:
     """Chances to win by the standing."""
 
-    def __init__(self, counted: Counted) -> None:
+    def __init__(self, counted: RoundEndShares) -> None:
         self.counted = counted
         self._found: dict[tuple[int, int, int], float] = {}
 
-    def after(self, story: Sequence[Chapter], seat: int, starter: int) -> float:
+    def after(self, rounds: Sequence[RoundResult], seat: int, starter: int) -> float:
         """Return the chance of a seat after these rounds, if the game is not over; `starter` would begin the next one."""
-        mine, theirs = (standing(tuple(story))[n] for n in (seat, 1 - seat))
-        last = story[-1]
+        mine, theirs = (scores(tuple(rounds))[n] for n in (seat, 1 - seat))
+        last = rounds[-1]
         chooser = NOBODY
         if last.reason == "mistaken" and last.seat is not None:
             chooser = STARTER if last.seat != starter else OTHER
         if seat == starter:
-            return self.starter(ROUND_COUNT - len(story), mine - theirs, chooser)
-        return 1 - self.starter(ROUND_COUNT - len(story), theirs - mine, chooser)
+            return self.starter(ROUND_COUNT - len(rounds), mine - theirs, chooser)
+        return 1 - self.starter(ROUND_COUNT - len(rounds), theirs - mine, chooser)
 
     def starter(self, left: int, ahead: int, chooser: int) -> float:
         """Return the win probability of the starting player with `left` rounds left and a lead of `ahead` points."""
@@ -63,10 +63,10 @@ class Odds:
             return DRAW
         return self._round(left, ahead, chooser)
 
-    def sixth(self, story: Sequence[Chapter], seat: int, starter: int, agrees: bool) -> float:
+    def sixth(self, rounds: Sequence[RoundResult], seat: int, starter: int, agrees: bool) -> float:
         """Return the chance of a seat that agrees to a sixth round, or does not. A bluffer agrees unless the other would
         choose."""
-        last = story[-1]
+        last = rounds[-1]
         if not agrees or (last.reason == "mistaken" and last.seat != seat):
             return DRAW
         chooser = NOBODY if last.reason != "mistaken" else STARTER if last.seat != starter else OTHER
@@ -83,31 +83,31 @@ class Odds:
 
     def _end(self, left: int, ahead: int, how: int) -> float:
         """Return the chance once a round has ended in this way: the other player would begin the next."""
-        mine, theirs = chapter(how).points
+        mine, theirs = round_result(how).points
         chooser = NOBODY
         if MISTAKEN <= how < KEPT:
             chooser = STARTER if how == MISTAKEN else OTHER  # who was accused chooses, and the other begins now
         return 1 - self.starter(left - 1, -(ahead + mine - theirs), chooser)
 
 
-def counted(rules: Rules, player: Partner, games: int, seed: int) -> Counted:
+def counted(rules: Rules, player: Partner, games: int, seed: int) -> RoundEndShares:
     """Count how rounds end between two players of one sort, over a number of games."""
     tables = [[0] * (ADRIFT + 1) for _ in CHOOSERS]
-    for starter, story, _ in play_games(rules, player, player, games, seed):
+    for starter, rounds, _ in play_games(rules, player, player, games, seed):
         chooser = NOBODY
-        for n, end in enumerate(story):
+        for n, end in enumerate(rounds):
             begins = (starter + n) % 2
             tables[chooser][number_of(seen_from(end, begins))] += 1
             chooser = NOBODY
             if end.reason == "mistaken":  # the accused chooses next, when it is the other's turn to begin
                 chooser = STARTER if end.seat == begins else OTHER
     shares = tuple(tuple(n / max(sum(table), 1) for n in table) for table in tables)
-    return Counted(shares, rules.code, digest(player.plan), sum(map(sum, tables)))
+    return RoundEndShares(shares, rules.code, digest(player.plan), sum(map(sum, tables)))
 
 
-def number_of(end: Chapter) -> int:
+def number_of(end: RoundResult) -> int:
     """Return the number of an end."""
-    return next(how for how in range(TOGETHER, ADRIFT + 1) if chapter(how) == end)
+    return next(how for how in range(TOGETHER, ADRIFT + 1) if round_result(how) == end)
 
 
 def digest(plan: Plan) -> str:
@@ -126,4 +126,4 @@ def shipped_odds() -> Odds:
     """Return the odds that come with the program."""
     data = tomllib.loads(FILE.read_text("utf-8"))
     ends = tuple(tuple(float(share) for share in data[name]) for name in CHOOSERS)
-    return Odds(Counted(ends, data["rules"], data["plan"], data["rounds"]))
+    return Odds(RoundEndShares(ends, data["rules"], data["plan"], data["rounds"]))

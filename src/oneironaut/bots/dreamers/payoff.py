@@ -5,20 +5,20 @@ A false accusation gives the accused the right to choose an Identity in the next
 
 from __future__ import annotations
 
-from ...dreamers.module import chapter
+from ...dreamers.module import round_result
 from ...dreamers.names import KEPT, MISTAKEN
 
 
 def margin(how: int, seat: int) -> int:
     """Return the points of a seat in a round, less those of the other."""
-    points = chapter(how).points
+    points = round_result(how).points
     return points[seat] - points[1 - seat]
 
 
 def payoff(how: int, seat: int, choice_worth: float, share: float = 0.0) -> float:
     """Return what a round is worth to a seat: the difference of points, the right to choose, and a share of the points of both,
     so that of two ends with the same difference the one with more points is better."""
-    points = chapter(how).points
+    points = round_result(how).points
     worth = float(margin(how, seat))
     if MISTAKEN <= how < KEPT:
         worth += -choice_worth if how - MISTAKEN == seat else choice_worth

@@ -123,8 +123,8 @@ class RoundSimulator:
     # A round.
 
     def play(self, chooser: int, bold0: int, bold1: int) -> int:
-        """Play a round, in which perhaps one seat chooses its Identity (otherwise -1), between players of whom so much is
-        known from rounds before; how it ended, by the numbers of `dreamers.names`."""
+        """Play a round, in which perhaps one seat chooses its Identity (-1: none), between players of whom this much is
+        known from rounds before; return how it ended, by the numbers of `dreamers.names`."""
         s = self.state
         if chooser < 0:
             s.copy_from(self.start)

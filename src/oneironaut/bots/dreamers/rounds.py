@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 
-from ...dreamers.module import chapter
+from ...dreamers.module import round_result
 from ...dreamers.names import ADRIFT, HAND, IDENTITIES, IDENTITY, LAID, MEMORY, ROUNDS, TOGETHER
 from ...dreamers.names import DREAMER as DREAMER_CARD
 from ...dreamers.names import MASTER as MASTER_CARD
@@ -41,11 +41,11 @@ class Rounds:
         self.follower = follower
         self.cards = cards_of(s.rules)
         self.kept, self.arena = arenas_of(s.rules, plan)
-        self.bold = [boldness(view.story, seat) for seat in range(2)]
-        self.ending = ROUNDS + len(view.story)
+        self.bold = [boldness(view.rounds, seat) for seat in range(2)]
+        self.ending = ROUNDS + len(view.rounds)
         self.starter = 1 - s.get_counter(STARTED)  # of the next round
-        ends = {how: (*view.story, chapter(how)) for how in range(TOGETHER, ADRIFT + 1)}
-        self.worth = {how: odds.after(story, view.seat, self.starter) for how, story in ends.items()}
+        ends = {how: (*view.rounds, round_result(how)) for how in range(TOGETHER, ADRIFT + 1)}
+        self.worth = {how: odds.after(rounds, view.seat, self.starter) for how, rounds in ends.items()}
         self.first = stream_of(view) & 0x3FFFFFFF
         self.gathered, self.zones, self.pool = self.gather()
         self.hears = LAID + 1 - view.seat in self.zones and known.word != NOTHING  # whether a word is about a hidden Dream
@@ -71,8 +71,8 @@ class Rounds:
         for zone, deck in ((LAID + other, MEMORY), (HAND + other, MEMORY), (IDENTITY + other, IDENTITIES)):
             kinds = [kind for kind, _ in s.cards(zone)]
             for kind in kinds:
-                s.take(zone, kind)
-                s.put(deck, kind)
+                s.remove(zone, kind)
+                s.add(deck, kind)
             zones += [zone] * len(kinds)
         return s, zones, [kind for kind, _ in s.cards(MEMORY)]
 
@@ -87,8 +87,8 @@ class Rounds:
             weights = self.said_of[who] if self.hears and zone >= LAID else None
             i = drawn(mixed([weights[kind] for kind in pool]), luck) if weights is not None else luck.below(len(pool))
             kind = pool.pop(i)
-            s.take(MEMORY, kind)
-            s.put(zone, kind)
+            s.remove(MEMORY, kind)
+            s.add(zone, kind)
         return s
 
     def deal_identity(self, s: State, luck: FastRandom) -> int:
@@ -100,8 +100,8 @@ class Rounds:
             heard = [sum(self.said_of[who][kind] for kind in self.pool) if self.hears else 1.0 for who in (DREAMER, MASTER)]
             who = drawn(mixed([(1 - doubt) * heard[DREAMER], doubt * heard[MASTER]]), luck)
         card = MASTER_CARD if who == MASTER else DREAMER_CARD
-        s.take(IDENTITIES, card)
-        s.put(IDENTITY + 1 - self.known.seat, card)
+        s.remove(IDENTITIES, card)
+        s.add(IDENTITY + 1 - self.known.seat, card)
         return who
 
     def enter(self, world: State) -> None:

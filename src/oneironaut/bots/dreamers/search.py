@@ -21,7 +21,7 @@ USUAL = 0.01  # by how much options may always differ
 Interval = tuple[float, float, float]  # the chance, and between what it lies
 
 
-class Search:
+class OptionSearch:
     """The options of one question, as far as they were looked at."""
 
     def __init__(
@@ -35,7 +35,7 @@ class Search:
         self.is_sure = question.ask == "sixth"  # no card is in play: there is nothing to try
         if self.is_sure:
             starter = self.rounds.starter
-            self.scores = [[odds.sixth(view.story, view.seat, starter, option.code == "agree")] for option in self.options]
+            self.scores = [[odds.sixth(view.rounds, view.seat, starter, option.code == "agree")] for option in self.options]
 
     def look(self, worlds: int, always: Iterable[int] = ()) -> None:
         """Play the options that may still be the best, and some others, on in more worlds."""

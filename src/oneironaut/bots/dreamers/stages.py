@@ -10,7 +10,7 @@ from pathlib import Path
 
 from ...kernel.rules import Rules
 from .act_likelihoods import blank_likelihoods, count_likelihoods
-from .learn import Learner
+from .learn import PlanLearner
 from .partners import Partner
 from .plan import Plan, read_plan, write_plan
 
@@ -62,7 +62,7 @@ class StagedTraining:
 
     def learn_stage(self, report: Callable[[StagedTraining], None]) -> Plan:
         """Learn the plan of a stage."""
-        learner = Learner(self.rules, 1000 * self.seed + 2 * self.stage, self.previous, self.partners, self.share)
+        learner = PlanLearner(self.rules, 1000 * self.seed + 2 * self.stage, self.previous, self.partners, self.share)
         done = self.done
         while learner.rounds < self.length(self.stage):
             worth = learner.run(min(STEP, self.length(self.stage) - learner.rounds))

@@ -9,7 +9,7 @@ from ...bots.dreamers.cards import cards_of
 from ...bots.dreamers.knowledge import Follower, Knowledge
 from ...bots.dreamers.odds import shipped_digest, shipped_odds
 from ...bots.dreamers.plan import Plan, StalePlanError, shipped_plan
-from ...bots.dreamers.search import EACH, Search
+from ...bots.dreamers.search import EACH, OptionSearch
 from ...game import Game, question_of
 from ...kernel.limits import ASK
 from ...kernel.machine import advance, answer
@@ -28,7 +28,7 @@ LEAST_GAMES = 800  # from each option that may be the best, where nothing else t
 
 def follow(position: Game | State, seat: int, plan: Plan) -> tuple[Follower, Knowledge]:
     """Make a follower that has seen what a seat has seen up to its question, and return it with what it knows. From a state
-    alone that is no more than what lies on the table."""
+    alone that is only what lies on the table."""
     cards = cards_of(position.rules)
     follower = Follower(cards, plan.ratios, plan.chooser_image)
     if not isinstance(position, Game):
@@ -72,7 +72,7 @@ class DreamersAdviser:
         self.question = question_of(s, 0)
         self.reasoner = DreamersReasoner(self.question, view, known, plan, lang)
         self.calibrated = was_measured(s.rules.code)
-        self.search = Search(s, view, self.question, follower, known, plan, odds)
+        self.search = OptionSearch(s, view, self.question, follower, known, plan, odds)
         self.search.look(FIRST)
 
     def better(self, enough: Stop, games: int, watch: Sequence[str]) -> Iterator[Advice]:

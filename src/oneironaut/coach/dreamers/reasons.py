@@ -12,7 +12,7 @@ from ...bots.dreamers.mixed_strategy import shares_of
 from ...bots.dreamers.plan import Plan
 from ...dreamers.names import GATE_COUNT, ROUND_COUNT
 from ...game import Option, Question, score
-from ...kernel.story import standing
+from ...kernel.rounds import scores
 from ...kernel.view import View
 from ...notation.codes import read_rules
 from ...text import say
@@ -37,9 +37,9 @@ class DreamersReasoner:
 
     def situation(self) -> tuple[str, ...]:
         """Say where the game stands, and what each player can know of the other."""
-        story, known = self.view.story, self.known
-        points = score(standing(story)) if story else "0 : 0"
-        said = [self.say("standing", points=points, round=len(story) + 1, n=max(ROUND_COUNT, len(story) + 1))]
+        rounds, known = self.view.rounds, self.known
+        points = score(scores(rounds)) if rounds else "0 : 0"
+        said = [self.say("standing", points=points, round=len(rounds) + 1, n=max(ROUND_COUNT, len(rounds) + 1))]
         if self.question.ask in ("identity", "sixth"):
             return tuple(said)
         said.append(self.say("table", gates=known.gates, of=GATE_COUNT, n=known.memory))

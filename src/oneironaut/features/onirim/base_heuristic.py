@@ -110,7 +110,7 @@ FOUND_STEP = 2  # the step of a search in which the deck is looked through
 
 
 def worth(r: OnirimRules, s: State, seat: int, o: int, evaluation: Evaluation) -> float:
-    """What a position is worth to a seat, as far as the base game goes."""
+    """Return what a position is worth to a seat, as far as the base game goes."""
     w = evaluation.weight
     cards = count_deck(r, s, evaluation)
     wanted = evaluation.scratch[ALL_WANTED]
@@ -155,7 +155,7 @@ def count_deck(r: OnirimRules, s: State, evaluation: Evaluation) -> int:
 
 
 def of_hand(r: OnirimRules, s: State, seat: int, sees: bool, o: int, evaluation: Evaluation) -> float:
-    """The series that a seat could pursue with its hand and its row: the best of them, and a share of the others.
+    """Rate the series that a seat could pursue with its hand and its row: the best of them, and a share of the others.
 
     A hand that is not seen counts as far as its cards are known.
     """
@@ -214,14 +214,14 @@ def count_card(r: OnirimRules, kind: int, n: int, evaluation: Evaluation) -> int
 
 
 def of_series(evaluation: Evaluation, colour: int, length: int, last: int, symbols: int, o: int) -> float:
-    """A series of one colour that needs some more cards."""
+    """Rate a series of one colour that needs some more cards."""
     found = lacking(evaluation, HELD_OF + colour * 5, length, last, symbols)
     first = ONE_0 if length == 1 else TWO_0 if length == 2 else THREE_0
     return evaluation.weight[o + first + found // LACK] - evaluation.weight[o + KEY_SPENT] * (found % LACK)
 
 
 def lacking(evaluation: Evaluation, at: int, length: int, last: int, symbols: int) -> int:
-    """Of the cards that complete a series, how many the hand lacks at least (times LACK), and how many Keys go into it."""
+    """Return how many of the cards that complete a series the hand lacks at least (times LACK), and how many Keys go into it."""
     held = evaluation.scratch
     best = NEVER
     for a in range(1, symbols + 1):
@@ -243,14 +243,15 @@ def lacking(evaluation: Evaluation, at: int, length: int, last: int, symbols: in
 
 
 def cost(held: int, symbol: int) -> int:
-    """What a card of a symbol adds to `lacking`."""
+    """Return what a card of a symbol adds to `lacking`."""
     if held <= 0:
         return LACK
     return 1 if symbol == KEY else 0
 
 
 def of_keys(r: OnirimRules, evaluation: Evaluation, cards: int, o: int) -> float:
-    """Keys in the hand: the more, the less each counts; and the chance that the next card is a Door that one of them gains."""
+    """Rate Keys in the hand: the more, the less each counts; and the chance that the next card is a Door that one of them
+    gains."""
     w = evaluation.weight
     keys = evaluation.scratch[HELD_OF]
     value = 0.0
@@ -264,7 +265,7 @@ def of_keys(r: OnirimRules, evaluation: Evaluation, cards: int, o: int) -> float
 
 
 def of_deck(r: OnirimRules, s: State, seat: int, wanted: int, o: int, evaluation: Evaluation) -> float:
-    """Whether the cards that are left can open the Doors that are not; Nightmares."""
+    """Rate whether the cards that are left can open the Doors that are not; Nightmares."""
     w = evaluation.weight
     for i in range(8):
         evaluation.parts[i] = 0.0
@@ -309,7 +310,7 @@ def add_locations(r: OnirimRules, kind: int, n: float, evaluation: Evaluation) -
 
 
 def shortage(lack: float, soft: float) -> float:
-    """How much is lacking, with a soft beginning: nothing below -soft, all of it from soft on."""
+    """Return how much is lacking, with a soft beginning: nothing below -soft, all of it from soft on."""
     if lack >= soft:
         return lack
     if lack <= -soft:
@@ -318,7 +319,7 @@ def shortage(lack: float, soft: float) -> float:
 
 
 def of_steps(r: OnirimRules, s: State, o: int, evaluation: Evaluation) -> float:
-    """What the steps under way will bring, and what is known to come next."""
+    """Rate what the steps under way will bring, and what is known to come next."""
     w = evaluation.weight
     active = s.counter[ACTIVE]
     lacks = max(0, r.personal - s.size[HAND + active]) + max(0, r.shared - s.size[SHARED])

@@ -45,9 +45,9 @@ class BookFeatures(OnirimFeatures):
         self.down = MARKS.index("-")  # the bit in the mark of a Goal that is met
 
     def encode(self, s: State, seat: int, vector: FeatureVector) -> int:
-        """Of a colour: how many Goals come before its first, second and third that is not met; the pattern of its cards in the
-        hand, its open series and its Doors by when its turn comes. Of the whole: Goals met, cards to pay with, the spells that
-        they pay for by Nightmares and Goals."""
+        """Encode of a colour: how many Goals come before its first, second and third that is not met; the pattern of its cards
+        in the hand, its open series and its Doors by when its turn comes. Of the whole: Goals met, cards to pay with, the
+        spells that they pay for by Nightmares and Goals."""
         row = self.book.first_row
         first = self.r.start[row]
         next_one = self.book.next_goal(s)
@@ -88,11 +88,11 @@ class BookFeatures(OnirimFeatures):
         return {"coin": 0.35, "later Goal": 0.5, "Goal behind": 0.6, "same Goal again": 0.2, "swappable": 0.5, "stranded": 0.25}
 
     def weigh(self, s: State, seat: int, evaluation: Evaluation) -> float:
-        """Cards to pay with."""
+        """Rate cards to pay with."""
         return evaluation.weight[evaluation.first[self.number]] * min(s.size[DISCARD], MANY_COINS)
 
     def adjust_demand(self, s: State, seat: int, evaluation: Evaluation) -> int:
-        """The colour of the next Goal is wanted most, those behind it less; a series that was begun serves the next alone."""
+        """Demand the colour of the next Goal most, those after it less; a series that was begun serves the next alone."""
         w = evaluation.weight
         o = evaluation.first[self.number]
         row = self.book.first_row

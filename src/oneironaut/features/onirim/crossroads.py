@@ -41,7 +41,8 @@ class CrossroadsFeatures(OnirimFeatures):
         self.dead_end = self.r.kind_codes["De"]
 
     def encode(self, s: State, seat: int, vector: FeatureVector) -> int:
-        """Crossroads in the hand, which count for every colour at once but serve one; Dead Ends, and what an Escape meets."""
+        """Encode Crossroads in the hand, which count for every colour at once but serve one; Dead Ends, and what an Escape
+        meets."""
         at = vector.scratch
         symbols = 0
         dead = 0
@@ -67,7 +68,7 @@ class CrossroadsFeatures(OnirimFeatures):
         return {"Dead End": -0.5, "Dead Ends together": -0.4}
 
     def weigh(self, s: State, seat: int, evaluation: Evaluation) -> float:
-        """Dead Ends in the hand: each, and more for each other."""
+        """Rate Dead Ends in the hand: each, and more for each other."""
         o = evaluation.first[self.number]
         n = s.count(HAND + seat, self.dead_end) + s.count(SHARED, self.dead_end)
         return n * (evaluation.weight[o] + n * evaluation.weight[o + 1])

@@ -48,7 +48,7 @@ class DenizensFeatures(OnirimFeatures):
         self.hunter, self.chaos, self.mirror = codes["Hh"], codes["Cc"], codes["Mi"]
 
     def encode(self, s: State, seat: int, vector: FeatureVector) -> int:
-        """What the Denizens that the seat has rallied make of its hand, and the cards under Keepers."""
+        """Encode what the Denizens that the seat has rallied make of its hand, and the cards under Keepers."""
         at = vector.scratch
         row = self.denizens.first_row + seat
         keeper = row + 2
@@ -96,7 +96,7 @@ class DenizensFeatures(OnirimFeatures):
         return {"Oniverse Door": 0.8, **dict(zip(CODES, worths, strict=True))}
 
     def adjust_demand(self, s: State, seat: int, evaluation: Evaluation) -> int:
-        """Any series finds the Oniverse Door: one of a colour whose Doors are all gained still serves for it."""
+        """Demand any series for the Oniverse Door: one of a colour whose Doors are all gained still serves for it."""
         if s.pile[DOORS * KINDS + self.door] + s.pile[(DOORS + 1) * KINDS + self.door] == 0:
             for colour in range(SUITS):
                 if evaluation.scratch[WANTED_OF + colour] == 0:
@@ -104,7 +104,7 @@ class DenizensFeatures(OnirimFeatures):
         return MOVED
 
     def weigh(self, s: State, seat: int, evaluation: Evaluation) -> float:
-        """Denizens rallied, by either player."""
+        """Rate Denizens rallied, by either player."""
         o = evaluation.first[self.number]
         value = 0.0
         for owner in range(self.denizens.players):

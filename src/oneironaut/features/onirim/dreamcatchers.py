@@ -64,10 +64,10 @@ class DreamcatchersFeatures(OnirimFeatures):
         self.catchers = module
 
     def encode(self, s: State, seat: int, vector: FeatureVector) -> int:
-        """How many Dreamcatchers are left and how many of them empty, by what may fill them, by Books and by how near the end is;
-        what each of them holds; Lost Dreams caught, by Doors gained and by the size of the deck; those in the deck and in Limbo,
-        by empty Dreamcatchers. Of a colour: Doors at Dreamcatchers, by the pattern of its cards in the hand, by Doors that are
-        missing and by whether Lost Dreams lie with them."""
+        """Encode how many Dreamcatchers are left and how many of them empty, by what may fill them, by Books and by how near
+        the end is; what each of them holds; Lost Dreams caught, by Doors gained and by the size of the deck; those in the
+        deck and in Limbo, by empty Dreamcatchers. Of a colour: Doors at Dreamcatchers, by the pattern of its cards in the
+        hand, by Doors that are missing and by whether Lost Dreams lie with them."""
         lost_dream = self.catchers.first_kind
         books = self.catchers.books_left(s)
         empty = self.encode_each(s, vector)
@@ -143,7 +143,7 @@ class DreamcatchersFeatures(OnirimFeatures):
         }
 
     def weigh(self, s: State, seat: int, evaluation: Evaluation) -> float:
-        """Dreamcatchers left, how many of them are full, and what they hold; Lost Dreams count more towards the end."""
+        """Rate Dreamcatchers left, how many of them are full, and what they hold; Lost Dreams count more towards the end."""
         w = evaluation.weight
         o = evaluation.first[self.number]
         left = self.catchers.catchers_left(s)

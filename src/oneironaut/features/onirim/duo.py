@@ -35,8 +35,8 @@ class DuoFeatures(OnirimFeatures):
     global_blocks = GLOBAL
 
     def encode(self, s: State, seat: int, vector: FeatureVector) -> int:
-        """Of a colour: the partner's open series, and who lacks a Door of it, by the hand's pattern (which the base game has
-        left in the scratch). Of the whole: the partner's last symbol, and whose turn it is."""
+        """Encode of a colour: the partner's open series, and who lacks a Door of it, by the hand's pattern (which the base
+        game has left in the scratch). Of the whole: the partner's last symbol, and whose turn it is."""
         row = LABYRINTH + 1 - seat
         n = s.size[row]
         last = self.r.symbol[s.card[self.r.start[row] + n - 1]] if n > 0 else 0
@@ -62,7 +62,8 @@ class DuoFeatures(OnirimFeatures):
         return self.spare(s, seat, evaluation)
 
     def weigh(self, s: State, seat: int, evaluation: Evaluation) -> float:
-        """A share of what the partner's row and hand are worth, as far as the seat knows it; Doors that one has too many of."""
+        """Rate a share of what the partner's row and hand are worth, as far as the seat knows it; Doors that one has too many
+        of."""
         w = evaluation.weight
         o = evaluation.first[self.number]
         stuck = 0

@@ -37,9 +37,9 @@ class GlyphsFeatures(OnirimFeatures):
         self.glyphs = module
 
     def encode(self, s: State, seat: int, vector: FeatureVector) -> int:
-        """Of a colour: its Glyphs in the hand with the pattern of its other cards, by the last symbol and the open series and by
-        Doors that are missing; those in the deck by the same. Of the whole: Glyphs in the hand, by how likely an Incantation
-        finds a Door."""
+        """Encode of a colour: its Glyphs in the hand with the pattern of its other cards, by the last symbol and the open
+        series and by Doors that are missing; those in the deck by the same. Of the whole: Glyphs in the hand, by how likely
+        an Incantation finds a Door."""
         at = vector.scratch
         held = FREE_SCRATCH
         left = FREE_SCRATCH + SUITS
@@ -83,7 +83,7 @@ class GlyphsFeatures(OnirimFeatures):
         return {"Incantation": 9.0}
 
     def weigh(self, s: State, seat: int, evaluation: Evaluation) -> float:
-        """An Incantation under way: how likely it turns up a Door that may be gained."""
+        """Rate an Incantation under way: how likely it turns up a Door that may be gained."""
         if s.top == 0 or s.frame[s.top] != LOOK or s.frame[s.top - WIDTH] != self.glyphs.first_effect:
             return 0.0
         doors = 0.0

@@ -29,14 +29,14 @@ class IncubusFeatures(OnirimFeatures):
         self.incubus = module
 
     def encode(self, s: State, seat: int, vector: FeatureVector) -> int:
-        """Whether the Incubus of the first level is ready; of the others the cards under it tell."""
+        """Encode whether the Incubus of the first level is ready; of the others the cards under it tell."""
         return vector.add_global(READY + s.counter[self.incubus.first_counter])
 
     def weights(self) -> Mapping[str, float]:
         return {"ready": 2.0, "card under it": 0.0, "anticipating": -8.0}
 
     def weigh(self, s: State, seat: int, evaluation: Evaluation) -> float:
-        """Whether the Incubus is ready, or how far it is; a price that is still to be paid for it."""
+        """Rate whether the Incubus is ready, or how far it is; a price that is still to be paid for it."""
         w = evaluation.weight
         o = evaluation.first[self.number]
         price = w[o + 2] if s.frame[s.top] == self.incubus.first_effect else 0.0

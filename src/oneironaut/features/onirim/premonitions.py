@@ -46,8 +46,9 @@ class PremonitionsFeatures(OnirimFeatures):
         self.fetched = self.r.effect_numbers["fetched"]
 
     def encode(self, s: State, seat: int, vector: FeatureVector) -> int:
-        """Of a colour: whether its Premonition is gone, to come or in sight, by Doors gained, and by the pattern of its cards in
-        the hand. Of the whole: Doors gained where a Premonition in sight counts them, colours gained where one counts these."""
+        """Encode of a colour: whether its Premonition is gone, to come or in sight, by Doors gained, and by the pattern of its
+        cards in the hand. Of the whole: Doors gained where a Premonition in sight counts them, colours gained where one
+        counts these."""
         doors = min(s.size[DOORS] + s.size[DOORS + 1], 8)
         for colour in range(SUITS):
             mask = 1 << colour
@@ -79,7 +80,7 @@ class PremonitionsFeatures(OnirimFeatures):
         return {"Happy Dream": 3.0, "look at seven": 3.0, "fetch": 6.0, **{f"Premonition {key}": n for key, n in threats.items()}}
 
     def weigh(self, s: State, seat: int, evaluation: Evaluation) -> float:
-        """Premonitions in sight, each by what it threatens; Happy Dreams to come, and what one is about to bring."""
+        """Rate Premonitions in sight, each by what it threatens; Happy Dreams to come, and what one is about to bring."""
         w = evaluation.weight
         o = evaluation.first[self.number]
         row = self.premonitions.first_row

@@ -59,9 +59,9 @@ class TowersFeatures(OnirimFeatures):
         self.last_kind = module.first_kind + len(module.kinds()) - 1
 
     def encode(self, s: State, seat: int, vector: FeatureVector) -> int:
-        """How long the row is, how near an Alignment (by Doors gained and missing, Nightmares left, cards in the deck, Towers in
-        the hand and to come), what its two ends show, how many Towers in line go on there and how many of the hand fit. Of a
-        colour: where it is in line, where a Tower in the hand fits, and how many are left."""
+        """Encode how long the row is, how near an Alignment (by Doors gained and missing, Nightmares left, cards in the deck,
+        Towers in the hand and to come), what its two ends show, how many Towers in line go on there and how many of the
+        hand fit. Of a colour: where it is in line, where a Tower in the hand fits, and how many are left."""
         row = self.towers.first_row
         n = s.size[row]
         aligned = self.towers.aligned(s)
@@ -124,7 +124,7 @@ class TowersFeatures(OnirimFeatures):
         return {"Alignment": 24.0, "Tower in line": 4.4, "Tower in hand that fits": 2.4, "Tower": 0.01}
 
     def weigh(self, s: State, seat: int, evaluation: Evaluation) -> float:
-        """An Alignment, or how far one has come at the better end of the row, with Towers in the hand that would go on."""
+        """Rate an Alignment, or how far one has come at the better end of the row, with Towers in the hand that would go on."""
         w = evaluation.weight
         o = evaluation.first[self.number]
         if self.towers.aligned(s) == 4:

@@ -98,6 +98,11 @@ def plans() -> dict[str, dict[str, str]]:
     return {ask: dict(plan) for ask, plan in script()["plans"].items()}  # tables of the file
 
 
+def price_zone(ask: str, verb: str) -> str:
+    """Return the zone whose cards a price takes, where none is chosen; empty if the file names none."""
+    return str(script()["prices"].get(ask, {}).get(verb, ""))
+
+
 def signs_for(reason: str, card: str, rules: Rules) -> list[str]:
     """Express a reason in signs: the card's own twice where it may not follow itself, a cross in all other cases."""
     twice = script()["blocked"]["twice"]

@@ -13,7 +13,7 @@ from ...text.titles import say_or
 from ...text.titles import title as title
 from ..errors import RefusedError
 from ..schemas import listings
-from ..tables.bots import bot_names
+from ..tables.bots import bot_names, bot_words
 from ..tables.hints import has_curve
 from .beats import arrival_tone
 from .pictures import achieved, address, arch, change, marks, sign, suit, suits, value
@@ -44,10 +44,10 @@ def plain_game(code: str, lang: str) -> listings.PlainGame:
     return listings.PlainGame(code, rules.players, say(f"ui.rules.{code}", lang), rules.has_secrets)
 
 
-def expansion_entry(game: GameDefinition, expansion: Expansion, lang: str) -> listings.Expansion:
+def expansion_entry(game: GameDefinition, expansion: Expansion, lang: str) -> listings.ExpansionEntry:
     """Describe an expansion."""
     key = expansion.key
-    return listings.Expansion(
+    return listings.ExpansionEntry(
         key=key,
         title=say(f"rules.{key}.title", lang),
         line=say(f"rules.{key}.line", lang),
@@ -72,7 +72,7 @@ def pictures_of(game: GameDefinition, expansion: Expansion) -> list[str]:
 def bot_entry(name: str, lang: str) -> listings.BotEntry:
     """Describe a bot."""
     games = [key for key, game in GAMES.items() if name in bot_names(read_rules(game.codes[0]))]
-    return listings.BotEntry(name, say(f"ui.server.bot.{name}.title", lang), say(f"ui.server.bot.{name}.line", lang), games)
+    return listings.BotEntry(name, *bot_words(name, lang), games)
 
 
 def find_rules(code: str) -> Rules:
@@ -85,7 +85,7 @@ def find_rules(code: str) -> Rules:
 
 @cleared_on_change
 @lru_cache(maxsize=128)
-def sheet(code: str, lang: str) -> listings.Sheet:
+def sheet(code: str, lang: str) -> listings.RulesSheet:
     """Return what the views of one combination refer to."""
     rules = find_rules(code)
     named = presets().get(rules.code)
@@ -125,7 +125,7 @@ def sheet(code: str, lang: str) -> listings.Sheet:
         )
         for zone in rules.zones
     ]
-    return listings.Sheet(
+    return listings.RulesSheet(
         code=rules.code,
         game=game,
         title=title(rules.code, lang),
@@ -137,5 +137,6 @@ def sheet(code: str, lang: str) -> listings.Sheet:
         zones=zones,
         suits=suits(rules.code),
         back=address(rules.code, "back"),
+        dreaded=say_or(f"ui.table.dreaded.{game}", "", lang),
         curve=has_curve(rules.code),
     )

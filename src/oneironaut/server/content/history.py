@@ -67,7 +67,7 @@ def rate(won: int, games: int) -> float:
 
 
 def interval(won: int, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of a rate, as it is shown."""
+    """Return the 95% interval of a rate, as it is shown."""
     low, high = wilson(won, games)
     return round(low, 4), round(high, 4)
 
@@ -83,14 +83,14 @@ def streak(results: Sequence[bool]) -> listings.Streak:
     return listings.Streak(now, best[True], best[False])
 
 
-def tallies(games: Sequence[GameRow], lang: str) -> list[listings.Tally]:
+def tallies(games: Sequence[GameRow], lang: str) -> list[listings.TallySpread]:
     """Count how each number of the outcomes is distributed."""
     spread: dict[str, Counter[int]] = {}
     for row in games:
         for key, n in row.progress.outcome.tally.items() if row.progress.outcome else ():
             spread.setdefault(key, Counter())[n] += 1
     return [
-        listings.Tally(key, label(key, lang), [listings.Bar(value, bars[value]) for value in sorted(bars)])
+        listings.TallySpread(key, label(key, lang), [listings.Bar(value, bars[value]) for value in sorted(bars)])
         for key, bars in sorted(spread.items())
     ]
 

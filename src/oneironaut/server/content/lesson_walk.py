@@ -26,7 +26,7 @@ class Stand:
 
 
 @dataclass(frozen=True)
-class Walk:
+class LessonWalk:
     """All branches of a lesson: where they stand before each step, and after the last."""
 
     rules: Rules
@@ -99,7 +99,7 @@ class Branch:
         return f"after {' / '.join(self.path)}," if self.path else "at the beginning,"
 
 
-def walk(lesson: LessonFile) -> Walk:
+def walk(lesson: LessonFile) -> LessonWalk:
     """Play every branch, step by step. Branches that reach the same position continue as one."""
     where = f"lesson {lesson.key!r}"
     try:
@@ -119,7 +119,7 @@ def walk(lesson: LessonFile) -> Walk:
         dealt += len(step.deals)
         branches = step_on(branches, stands, dealt, at, last=n == len(lesson.steps))
         steps.append(stands)
-    return Walk(rules, tuple(steps), tuple(branch.end() for branch in branches))
+    return LessonWalk(rules, tuple(steps), tuple(branch.end() for branch in branches))
 
 
 def step_on(branches: Sequence[Branch], stands: Sequence[Stand], dealt: int, at: str, *, last: bool) -> list[Branch]:

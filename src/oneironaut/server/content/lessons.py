@@ -21,7 +21,7 @@ from .lesson_words import check_named, find_points, render_words
 
 
 @dataclass(frozen=True)
-class Step:
+class LessonStep:
     """One answer of a lesson: the options offered (none: all of them), what to point at, and what is said."""
 
     options: tuple[str, ...]
@@ -39,7 +39,7 @@ class Lesson:
     deals: tuple[str, ...]
     titles: Mapping[str, str]
     lines: Mapping[str, str]
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     farewell: Mapping[str, Sequence[str]]
 
     def dealer(self) -> Dealer:
@@ -120,7 +120,7 @@ def check_lesson(lesson: LessonFile) -> Lesson:
         at = f"{where}, step {n}"
         check_named(step, stands, at)
         points = find_points(step, stands, branches.rules, at)
-        steps.append(Step(step.options, points, render_words(step.words, stands, branches.rules, at)))
+        steps.append(LessonStep(step.options, points, render_words(step.words, stands, branches.rules, at)))
     return Lesson(
         key=lesson.key,
         group=lesson.group,

@@ -64,7 +64,7 @@ def all_pages(lang: str) -> listings.Pages:
     return listings.Pages(found)
 
 
-def search(query: str, lang: str) -> listings.Found:
+def search(query: str, lang: str) -> listings.SearchResult:
     """Find the rules in which every word of a query occurs; those with it in title or id come first."""
     words = [word for word in query.casefold().split() if word]
     found: list[tuple[int, listings.FoundEntry]] = []
@@ -75,7 +75,7 @@ def search(query: str, lang: str) -> listings.Found:
                 rank = 0 if all(word in f"{rule} {title}".casefold() for word in words) else 1
                 found.append((rank, listings.FoundEntry(key, rule, title, excerpt(body, words))))
     found.sort(key=lambda item: item[0])
-    return listings.Found(printable(query, LONGEST_QUERY), [entry for _, entry in found[:MOST_FOUND]])
+    return listings.SearchResult(printable(query, LONGEST_QUERY), [entry for _, entry in found[:MOST_FOUND]])
 
 
 def sections(shown: listings.Page) -> list[tuple[str, str, str]]:

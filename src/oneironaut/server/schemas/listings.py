@@ -22,7 +22,7 @@ class Variant(ServerMessage):
     line: str
 
 
-class Expansion(ServerMessage):
+class ExpansionEntry(ServerMessage):
     """An expansion. `alone`: it goes with no other; `choose`: it needs a variant."""
 
     key: str
@@ -50,7 +50,7 @@ class GameEntry(ServerMessage):
     key: str
     title: str
     plain: list[PlainGame]
-    expansions: list[Expansion]
+    expansions: list[ExpansionEntry]
     presets: list[Preset]
 
 
@@ -119,7 +119,7 @@ class ZoneEntry(ServerMessage):
     group_label: str
 
 
-class Sheet(ServerMessage):
+class RulesSheet(ServerMessage):
     """What views of one combination refer to."""
 
     code: str
@@ -133,13 +133,16 @@ class Sheet(ServerMessage):
     zones: list[ZoneEntry]
     suits: list[SuitEntry]
     back: str
+    dreaded: str
     curve: bool
 
 
 class Turning(ServerMessage):
-    """A decision that cost much: after how many answers it came, how many points it gave away, and what was better."""
+    """A decision that cost much: after how many answers of all players it came (`step`), which decision of the curve it is (`at`,
+    from 0), how many points it gave away, and what was better."""
 
     step: int
+    at: int
     cost: int
     better: str
 
@@ -200,7 +203,7 @@ class Bar(ServerMessage):
     games: int
 
 
-class Tally(ServerMessage):
+class TallySpread(ServerMessage):
     """How a number of the outcome is spread."""
 
     key: str
@@ -237,7 +240,7 @@ class Statistics(ServerMessage):
     others: int
     spans: list[Span]
     streak: Streak
-    tallies: list[Tally]
+    tallies: list[TallySpread]
     reasons: list[ReasonEntry]
     by_rules: list[RulesEntry]
 
@@ -364,7 +367,7 @@ class FoundEntry(ServerMessage):
     excerpt: str
 
 
-class Found(ServerMessage):
+class SearchResult(ServerMessage):
     """What a search found."""
 
     query: str

@@ -199,7 +199,7 @@ class Tables(ServerMessage):
     next: str | None
 
 
-class Card(ServerMessage):
+class TableCard(ServerMessage):
     """A card on the table. `??` is one that the seat cannot see."""
 
     kind: str
@@ -220,7 +220,7 @@ class ZoneView(ServerMessage):
     label: str
     count: int
     counted: bool
-    cards: list[Card]
+    cards: list[TableCard]
 
 
 class DeckView(ServerMessage):
@@ -228,8 +228,8 @@ class DeckView(ServerMessage):
 
     label: str
     count: int
-    top: list[Card]
-    bottom: list[Card]
+    top: list[TableCard]
+    bottom: list[TableCard]
 
 
 class Left(ServerMessage):
@@ -284,14 +284,27 @@ class PlanEntry(ServerMessage):
     put: str
 
 
+class PriceEntry(ServerMessage):
+    """A price: what all options of a verb ask for, what is given as cards, and what is left then. `why` it cannot be paid."""
+
+    verb: str
+    title: str
+    left: str
+    cards: list[str]
+    why: str
+
+
 class QuestionEntry(ServerMessage):
-    """What the seat is asked."""
+    """What the seat is asked. `title` and `line` are for the stage, where a question has one without a card."""
 
     id: int
     ask: str
     text: str
+    title: str
+    line: str
     moment: str | None
     plan: PlanEntry | None
+    prices: list[PriceEntry]
     options: list[OptionEntry]
     blocked: list[BlockedEntry]
 
@@ -306,7 +319,7 @@ class UndoEntry(ServerMessage):
 
 
 class EventEntry(ServerMessage):
-    """Something that happened, as the seat heard it."""
+    """Something that happened, as the seat heard it. `who` is the player with whose name `text` begins, if it does."""
 
     n: int
     turn: int
@@ -316,6 +329,7 @@ class EventEntry(ServerMessage):
     source: str | None = field(name="from")
     target: str | None = field(name="to")
     text: str
+    who: str
     said: str
     beat: str
     sign: str
@@ -335,6 +349,13 @@ class Waiting(ServerMessage):
     seat: int
     kind: str
     text: str
+
+
+class RoundEntry(ServerMessage):
+    """How a round ended: in words, and the points that each seat made in it."""
+
+    text: str
+    points: list[int]
 
 
 class LessonView(ServerMessage):
@@ -366,7 +387,7 @@ class SeatView(ServerMessage):
     to_move: int | None
     status: str
     signs: list[Sign]
-    story: list[str]
+    story: list[RoundEntry]
     zones: list[ZoneView]
     deck: DeckView
     unseen: list[Left]

@@ -22,7 +22,7 @@ ROUTES: dict[str, Exchange] = {
     "POST /api/browsers": Exchange(m.Welcome, m.Newcomer),
     "POST /api/tickets": Exchange(m.Newcomer),
     "GET /api/catalogue": Exchange(listings.Catalogue),
-    "GET /api/rules/{code}": Exchange(listings.Sheet),
+    "GET /api/rules/{code}": Exchange(listings.RulesSheet),
     "GET /art/{code}/{kind}.svg": Exchange(None),
     "GET /api/seed": Exchange(listings.Seed),
     "GET /api/daily": Exchange(listings.Daily),
@@ -45,5 +45,5 @@ ROUTES: dict[str, Exchange] = {
     "GET /api/lessons": Exchange(listings.Lessons),
     "GET /api/pages": Exchange(listings.Pages),
     "GET /api/pages/{key}": Exchange(listings.Page),
-    "GET /api/search": Exchange(listings.Found),
+    "GET /api/search": Exchange(listings.SearchResult),
 }

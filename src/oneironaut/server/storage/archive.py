@@ -16,8 +16,8 @@ from .rows import Database as Database
 from .rows import Ending as Ending
 from .rows import Entry as Entry
 from .rows import Fault as Fault
+from .rows import GameProgress as GameProgress
 from .rows import GameRow as GameRow
-from .rows import Progress as Progress
 from .rows import Raw, is_sealed, read_row, read_verified
 from .rows import Seat as Seat
 from .schema import FIXED, INSERT_BROWSER, INSERT_LINE, INSERT_ROW, SELECT_BROWSER, SELECT_ROW
@@ -75,7 +75,7 @@ def add_game(database: Database, row: GameRow, entries: list[Entry]) -> GameRow:
     return row
 
 
-def add_entry(database: Database, number: int, entry: Entry, progress: Progress) -> None:
+def add_entry(database: Database, number: int, entry: Entry, progress: GameProgress) -> None:
     """Append to a game's log."""
     begun = database.starts.get(number)
     if begun is None:
@@ -203,7 +203,7 @@ def fixed_of(row: GameRow) -> tuple[object, ...]:
     )
 
 
-def progress_of(progress: Progress) -> tuple[object, ...]:
+def progress_of(progress: GameProgress) -> tuple[object, ...]:
     """Return what a row stores of a game's progress."""
     outcome = None if progress.outcome is None else text(progress.outcome)
     return (progress.answers, int(progress.practice), int(progress.assisted), progress.ended, outcome)

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from . import chain, schema
 from .rows import Database, examine, fault_of, is_sealed, length_of
-from .witness import Mark, Witness
+from .witness import Witness, WitnessMark
 
 COUNT = "version-{version}"  # stands in the mark that counts the browser keys, where others have the id of a table
 
@@ -51,7 +51,7 @@ def compare(database: Database) -> Report:
     return report
 
 
-def agrees(line: tuple[object, ...], mark: Mark) -> bool:
+def agrees(line: tuple[object, ...], mark: WitnessMark) -> bool:
     """Tell whether a row is what the witness knows."""
     return (*length_of(line), line[1], line[2]) == (mark.length, mark.head, mark.id.encode(), mark.browser)
 
@@ -74,11 +74,11 @@ def remember(database: Database) -> None:
     (rows,) = next(iter(database.execute("SELECT coalesce(max(number), 0) FROM game")))
     last = max([rows, *(mark.number for mark in witness.marks())])
     witness.reserve(last)
-    marks: list[Mark] = []
+    marks: list[WitnessMark] = []
     for number in range(last + 1):
         known = witness.mark(number)
         if not number:
-            mark: Mark | None = mark_of_keys(database)
+            mark: WitnessMark | None = mark_of_keys(database)
         elif number in database.faults:
             mark = known and known._replace(known_damaged=True)
         else:
@@ -95,19 +95,21 @@ def remember(database: Database) -> None:
             database.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('game', ?)", (last,))
 
 
-def mark_of(database: Database, number: int) -> Mark | None:
+def mark_of(database: Database, number: int) -> WitnessMark | None:
     """Return what the witness must know of a table."""
     select = "SELECT CAST(id AS BLOB), browser, length, head, hidden FROM game WHERE number = ?"
     for name, browser, length, head, hidden in database.execute(select, (number,)):
-        return Mark(number, name.decode(), browser, length, head, bool(hidden))
+        return WitnessMark(number, name.decode(), browser, length, head, bool(hidden))
     return None
 
 
-def mark_of_keys(database: Database) -> Mark:
+def mark_of_keys(database: Database) -> WitnessMark:
     """Return what the witness must know of the browser keys: how many there are."""
     (count,) = next(iter(database.execute("SELECT coalesce(max(id), 0) FROM browser")))
     known = database.mark(0)
-    return Mark(0, COUNT.format(version=schema.VERSION), 0, max(count, known.length if known else 0), bytes(chain.SIZE), False)
+    return WitnessMark(
+        0, COUNT.format(version=schema.VERSION), 0, max(count, known.length if known else 0), bytes(chain.SIZE), False
+    )
 
 
 def was_version(path: Path, version: int) -> bool:

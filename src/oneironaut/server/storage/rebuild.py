@@ -18,7 +18,7 @@ import apsw
 
 from . import chain, schema, wal
 from .rows import Raw, inspect
-from .witness import Mark, Witness
+from .witness import Witness, WitnessMark
 
 BUILDING, BUILT = ".building", ".built"
 READINGS = "rescue-"  # folders with copies that are read in several ways
@@ -72,7 +72,7 @@ def table(source: apsw.Connection, version: int, number: int) -> tuple[Raw | Non
     return (row, lines) if version > 1 or row is None else add_chain(row, lines)
 
 
-def value(row: Raw | None, lines: list[Raw], mark: Mark | None) -> tuple[bool, int, bool]:
+def value(row: Raw | None, lines: list[Raw], mark: WitnessMark | None) -> tuple[bool, int, bool]:
     """Rate a reading: whether all of it is intact, how many entries are, whether there is a row at all."""
     entries, wrong = inspect(row, lines, mark)
     return not wrong, len(entries), row is not None

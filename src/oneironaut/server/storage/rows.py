@@ -12,7 +12,7 @@ from msgspec import Struct
 from ..errors import RefusedError
 from . import chain
 from .schema import FIXED, SELECT_LOG, SELECT_ROW
-from .witness import Mark, Witness
+from .witness import Witness, WitnessMark
 
 KINDS = ("open", "answer", "undo", "hint")
 Raw = tuple[Any, ...]  # a line of the database: texts are bytes
@@ -38,7 +38,7 @@ class Ending(Struct, frozen=True):
     text: dict[str, str]
 
 
-class Progress(Struct, frozen=True):
+class GameProgress(Struct, frozen=True):
     """How far a game is: a summary of its log, for lists."""
 
     answers: int
@@ -62,7 +62,7 @@ class GameRow(Struct, frozen=True):
     origin: str
     lesson: str | None
     created: str
-    progress: Progress
+    progress: GameProgress
 
 
 class Entry(Struct, frozen=True):
@@ -147,7 +147,7 @@ class Database(apsw.Connection):
         self.starts: dict[int, bytes] = {}  # of tables that were written to: each never changes, and takes a while to compute
         self.keys_lost = False
 
-    def mark(self, number: int) -> Mark | None:
+    def mark(self, number: int) -> WitnessMark | None:
         """Return what the witness knows of a table."""
         return None if self.witness is None else self.witness.mark(number)
 
@@ -182,7 +182,7 @@ def read_row(line: Raw, *, is_progress_known: bool = True) -> GameRow:
         origin=origin.decode(),
         lesson=None if lesson is None else lesson.decode(),
         created=created.decode(),
-        progress=Progress(
+        progress=GameProgress(
             answers=answers,
             practice=bool(practice),
             assisted=bool(assisted),
@@ -201,7 +201,7 @@ def examine(database: Database, number: int) -> tuple[Raw | None, list[Entry], s
     return line, *inspect(line, database.execute(SELECT_LOG, (number,)), database.mark(number))
 
 
-def inspect(line: Raw | None, log: Iterable[Raw], mark: Mark | None) -> tuple[list[Entry], str]:
+def inspect(line: Raw | None, log: Iterable[Raw], mark: WitnessMark | None) -> tuple[list[Entry], str]:
     """Return the entries of a log that are intact, and what is wrong with it or with the row."""
     if line is None:
         return [], f"its row is lost; {mark.length} entries were known" if mark else "its row is lost"
@@ -223,7 +223,7 @@ def holds(before: bytes, fields: Sequence[object], link: bytes) -> bool:
     return chain.link(before, fields) == link
 
 
-def differences(line: Raw, links: Sequence[bytes], mark: Mark | None) -> str:
+def differences(line: Raw, links: Sequence[bytes], mark: WitnessMark | None) -> str:
     """Say what an intact chain lacks of what its row and the witness say."""
     length, head = length_of(line)
     if (length, head) != (len(links), links[-1] if links else b""):
@@ -249,7 +249,7 @@ def read_verified(database: Database, number: int) -> tuple[GameRow, list[Entry]
     return read_row(line), entries
 
 
-def fault_of(number: int, line: Raw | None, entries: list[Entry], wrong: str, mark: Mark | None) -> Fault:
+def fault_of(number: int, line: Raw | None, entries: list[Entry], wrong: str, mark: WitnessMark | None) -> Fault:
     """Make a fault with what is intact. What the witness says of id and owner counts more than a row that was changed."""
     row = None
     if line is not None and entries:  # the first link holds, so what never changes in the row is whole

@@ -23,14 +23,14 @@ from .opening import NAME as NAME
 from .opening import Notice as Notice
 from .opening import open_data
 from .rows import Database
-from .witness import Mark
+from .witness import WitnessMark
 
 T = TypeVar("T")
 MOST_TOGETHER = 128  # jobs in one commit
 log = logging.getLogger("oneironaut.server")
 
 
-class Job(Generic[T]):
+class StoreTask(Generic[T]):
     """Work for the thread: a function of the database, and where its result goes."""
 
     def __init__(self, work: Callable[[Database], T], *, writes: bool) -> None:
@@ -49,7 +49,7 @@ class Job(Generic[T]):
 
 
 class Store:
-    """The database of one data folder. `notices` tell what happened when it was opened."""
+    """The database of one data folder. `notices` say what happened when it was opened."""
 
     def __init__(self, folder: Path, lang: str = "en") -> None:
         self._opened = opened = open_data(folder, lang)
@@ -59,9 +59,9 @@ class Store:
         self._database = opened.database
         self._witness = the_witness(opened.database)
         self._changed: set[int] = set()  # numbers of tables; 0 stands for the browser keys
-        self._unwitnessed: dict[int, Mark] = {}
+        self._unwitnessed: dict[int, WitnessMark] = {}
         self._database.set_update_hook(self._note)
-        self._jobs: queue.SimpleQueue[Job[object] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[StoreTask[object] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
 
@@ -93,7 +93,7 @@ class Store:
         return self._database.keys_lost
 
     def _add(self, work: Callable[[Database], T], *, writes: bool) -> Future[T]:
-        job = Job(work, writes=writes)
+        job = StoreTask(work, writes=writes)
         self._jobs.put(job)  # type: ignore[arg-type]  # the queue holds jobs of every result
         return job.done
 
@@ -115,7 +115,7 @@ class Store:
             if jobs[-1] is None:
                 return
 
-    def _run_together(self, jobs: list[Job[object]]) -> None:
+    def _run_together(self, jobs: list[StoreTask[object]]) -> None:
         """Run jobs in one transaction, each in a savepoint of its own. Report results after the commit, not before."""
         if not jobs:
             return
@@ -143,7 +143,7 @@ class Store:
         for tell in telling:
             tell()
 
-    def _one(self, job: Job[object]) -> Callable[[], None]:
+    def _one(self, job: StoreTask[object]) -> Callable[[], None]:
         self._database.execute("SAVEPOINT job")
         try:
             result = job.work(self._database)
@@ -162,7 +162,7 @@ class Store:
         """Note that a row was changed or inserted. SQLite calls this, so nobody can forget to."""
         self._changed.add(number if table == "game" else 0)
 
-    def _marks(self) -> dict[int, Mark]:
+    def _marks(self) -> dict[int, WitnessMark]:
         """Return what the witness must know of the rows that were changed. Of damaged ones it keeps what it knows."""
         faults = self._database.faults
         found = {number: mark_of(self._database, number) for number in self._changed if number and number not in faults}

@@ -31,7 +31,7 @@ MOST_KNOWN = 4096  # tables whose next slot is kept in mind
 log = logging.getLogger("oneironaut.server")
 
 
-class Mark(NamedTuple):
+class WitnessMark(NamedTuple):
     """What the witness knows of a table. `known_damaged`: its damage was found, and told to the person who runs the server."""
 
     number: int
@@ -63,7 +63,7 @@ class Witness:
         """Return the largest number that the file has a place for."""
         return max(0, self._size // PAIR - 1)
 
-    def mark(self, number: int) -> Mark | None:
+    def mark(self, number: int) -> WitnessMark | None:
         """Return what is known of a table; None if nothing is."""
         return newest(self._pair(number), number)[0]
 
@@ -71,7 +71,7 @@ class Witness:
         """Tell whether there was a mark that cannot be read."""
         return newest(self._pair(number), number)[2]
 
-    def marks(self) -> Iterator[Mark]:
+    def marks(self) -> Iterator[WitnessMark]:
         """Yield all that is known, by number."""
         for number in range(1, self.last + 1):
             mark = self.mark(number)
@@ -96,7 +96,7 @@ class Witness:
             raise
         self._size = wanted
 
-    def write(self, marks: Iterable[Mark]) -> None:
+    def write(self, marks: Iterable[WitnessMark]) -> None:
         """Write marks. They survive if the process is killed from here on; within a moment, a power cut too."""
         for mark in marks:
             number = mark.number
@@ -156,9 +156,9 @@ class Witness:
                 log.error("%s cannot be synced: %s", self.path, error)
 
 
-def newest(pair: bytes, number: int) -> tuple[Mark | None, int, bool, int]:
+def newest(pair: bytes, number: int) -> tuple[WitnessMark | None, int, bool, int]:
     """Return the newest mark of a pair of slots, its serial, whether there was one that cannot be read, and the older slot."""
-    found: Mark | None = None
+    found: WitnessMark | None = None
     latest, broken, older = 0, False, 0
     for n in range(len(pair) // SLOT.size):
         slot = pair[n * SLOT.size : (n + 1) * SLOT.size]
@@ -170,5 +170,5 @@ def newest(pair: bytes, number: int) -> tuple[Mark | None, int, bool, int]:
         elif serial > latest:
             latest, older = serial, 1 - n
             text = name.rstrip(b"\0").decode("ascii", "replace")
-            found = Mark(number, text, browser, length, head, bool(flags & HIDDEN), bool(flags & DAMAGED))
+            found = WitnessMark(number, text, browser, length, head, bool(flags & HIDDEN), bool(flags & DAMAGED))
     return found, latest, broken, older

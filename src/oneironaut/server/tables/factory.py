@@ -16,7 +16,7 @@ from ..content.lessons import find_lesson
 from ..errors import RefusedError
 from ..schemas.messages import NewTable, SeatRequest
 from ..storage import archive
-from ..storage.archive import Entry, GameRow, Progress, Seat, now
+from ..storage.archive import Entry, GameProgress, GameRow, Seat, now
 from ..storage.store import Store
 from .bots import bot_names
 from .loading import replay
@@ -25,7 +25,7 @@ from .seat_snapshot import keeps_secrets
 from .table import EVERYBODY, Table, replay_to
 
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # without letters that look alike
-FRESH = Progress(0, False, False, None, None)
+FRESH = GameProgress(0, False, False, None, None)
 
 
 class TableFactory:

@@ -47,6 +47,7 @@ class Foresight:
 
     outlooks: Mapping[str, Outlook] = field(default_factory=dict)
     blocked: tuple[Blocked, ...] = ()
+    lacking: tuple[str, ...] = ()  # verbs of the question that the rules do not offer now
 
 
 def foresee(game: Game, question: Question | None, view: View, *, secrets: bool) -> Foresight:
@@ -56,7 +57,15 @@ def foresee(game: Game, question: Question | None, view: View, *, secrets: bool)
     found = {option.code: outlook(game, option) for option in question.options}
     if secrets:
         found = {code: Outlook(goes=each.goes) for code, each in found.items()}
-    return Foresight(found, find_blocked(game.state, question, view))
+    s = game.state
+    advance(s)  # a copy of a state has no question yet
+    return Foresight(found, find_blocked(s, question, view), lacking(s, question.ask))
+
+
+def lacking(s: State, ask: str) -> tuple[str, ...]:
+    """Find the verbs of a question for which there is no option. What only a lesson holds back is offered."""
+    offered = {s.rules.action_code(action).split()[0] for action in s.options()}
+    return tuple(verb for asked, verb in s.rules.choices if asked == ask and verb not in offered)
 
 
 def worth_of(option: Option, rules: Rules) -> int:
@@ -130,11 +139,11 @@ def sum_up(s: State, calls: tuple[str, ...], stop: int, goes: str | None) -> Out
 
 
 def find_blocked(s: State, question: Question, view: View) -> tuple[Blocked, ...]:
-    """Find the cards that lie where the question takes cards from and that can only be given up."""
+    """Find the cards that lie where the question takes cards from and that can only be given up. The state has come to its
+    question."""
     rules, seat = s.rules, question.seat or 0
     ways = ways_of(rules, question.ask)
     good = {option.at for option in question.options if option.at and worth_of(option, rules) > 0}
-    advance(s)  # a copy of a state has no question yet
     offered = set(s.options())
     found = []
     for zone in rules.zones:

@@ -95,7 +95,8 @@ def turning_of(analysis: Analysis, lang: str) -> list[Turning]:
     """Return the decisions that cost most, in the order of the game."""
     dear = sorted(analysis.steps, key=lambda step: -step.cost)[:TURNING]
     dear = [step for step in dear if step.cost >= WORTH_TELLING]
+    lines = [line for line, code in analysis.record.answers() if not code.startswith("deal ")]
     return [
-        Turning(step.number - 1, round(100 * step.cost), step.advice.best.option.text(lang))
+        Turning(lines.index(step.line), step.number - 1, round(100 * step.cost), step.advice.best.option.text(lang))
         for step in sorted(dear, key=lambda step: step.number)
     ]

@@ -197,7 +197,7 @@ class TableManager:
                 bot = open_table.bots.get(question.seat)
                 if bot is None:
                     name = table.row.seats[question.seat].bot or ""
-                    bot = open_table.bots[question.seat] = make_bot(name, table.rules, question.seat)
+                    bot = open_table.bots[question.seat] = await asyncio.to_thread(make_bot, name, table.rules, question.seat)
                 view = await asyncio.to_thread(view_for, bot, state, question.seat)
                 option = await asyncio.to_thread(bot.choose, question, view)
                 async with open_table.lock:

@@ -5,18 +5,20 @@ from __future__ import annotations
 import hashlib
 from functools import lru_cache
 
-from ...game import Option, Question, chapter_text
+from ...game import Option, Question, round_text
+from ...kernel.event import Event
 from ...kernel.rules import Rules
 from ...kernel.view import View
-from ...kernel.zone import Zone
+from ...kernel.zone import PILE, Zone
 from ...text import catalogue, say, say_sign
-from ...text.narration import describe_event, player_name
+from ...text.narration import describe_event, player_name, tell_event
 from ...text.plain import clean_name
-from ..content.beats import beat_of, moments, plans, signs_for
+from ..content.beats import beat_of, moments, plans, price_zone, signs_for
 from ..content.catalogue import find_rules, title
 from ..errors import RefusedError
 from ..schemas import messages as m
 from ..storage.archive import Ending, GameRow
+from .bots import bot_words
 from .foresight import Foresight, Outlook, best, worth_of
 from .seat_snapshot import SeatSnapshot
 from .table import Table, ending_of
@@ -50,10 +52,14 @@ def view_of(table: Table, seat: int, snapshot: SeatSnapshot, seq: int, first: in
         active=view.active,
         to_move=snapshot.asked,
         status=status(question, waiting, ending, lesson),
-        signs=[m.Sign(name, say_sign(name, value, lang)) for name, value in view.signs.items()],
-        story=[chapter_text(chapter, n, lang) for n, chapter in enumerate(view.story, 1)],
+        signs=[
+            m.Sign(name, sign_text(name, value, table.row, lang))
+            for name, value in view.public_facts.items()
+            if catalogue(lang).get(f"ui.table.sign.{name}") != ""  # speech, which stands at the speaker's name
+        ],
+        story=round_entries(table, view, lang),
         zones=[zone_view(zone, view, lang) for zone in table.rules.zones if zone.title in view.zones],
-        deck=m.DeckView(say("zone.deck", lang), view.deck, cards(view.top), cards(view.bottom)),
+        deck=m.DeckView(deck_label(table.rules, lang), view.deck, cards(view.top), cards(view.bottom)),
         unseen=[m.Left(kind.code, view.unseen[kind.code], kind.copies) for kind in table.rules.kinds if kind.code in view.unseen],
         question=question,
         undo=undo_entry(table, seat, snapshot, lang),
@@ -75,16 +81,47 @@ def status(
     return question.text if question else ending.text if ending else waiting.text if waiting else ""
 
 
+def sign_text(name: str, value: str, row: GameRow, lang: str) -> str:
+    """Return a sign in words, with the players' names: `2` is a seat, `4:-1` are numbers of all seats."""
+    key = f"ui.table.sign.{name}"
+    if key in catalogue(lang):
+        return say(key, lang, name=seat_name(row, int(value) - 1, lang))
+    numbers = value.split(":")
+    if len(numbers) == len(row.seats) > 1:
+        minus = "\N{MINUS SIGN}"
+        return " · ".join(f"{seat_name(row, seat, lang)} {n.replace('-', minus)}" for seat, n in enumerate(numbers))
+    return say_sign(name, value, lang)
+
+
+def round_entries(table: Table, view: View, lang: str) -> list[m.RoundEntry]:
+    """Tell how each round ended, with the players' names."""
+    found = []
+    for n, result in enumerate(view.rounds, 1):
+        key = f"ui.table.round.{result.reason}"
+        name = "" if result.seat is None else seat_name(table.row, result.seat, lang)
+        text = say(key, lang, name=name) if key in catalogue(lang) else round_text(result, n, lang)
+        found.append(m.RoundEntry(text, list(result.points)))
+    return found
+
+
+@lru_cache(maxsize=1 << 8)
+def deck_label(rules: Rules, lang: str) -> str:
+    """Return what the players call the deck: the name of its pile."""
+    decks = [zone for zone in rules.zones if zone.deck]
+    pile = next((zone for zone in decks if zone.sort == PILE), decks[0] if decks else None)
+    return say(f"zone.{pile.name}", lang) if pile else ""
+
+
 def zone_view(zone: Zone, view: View, lang: str) -> m.ZoneView:
     """Describe what a seat sees of a zone."""
     seen = view.zones[zone.title]
     return m.ZoneView(zone.title, say(f"zone.{zone.name}", lang), len(seen), zone.name in view.tally, cards(seen, zone.marks))
 
 
-def cards(codes: tuple[str, ...], marks: tuple[str, ...] = ()) -> list[m.Card]:
+def cards(codes: tuple[str, ...], marks: tuple[str, ...] = ()) -> list[m.TableCard]:
     """Split cards from their marks."""
     signs = "".join(marks)
-    return [m.Card(kind, code[len(kind) :]) for code in codes for kind in [code.rstrip(signs) if signs else code]]
+    return [m.TableCard(kind, code[len(kind) :]) for code in codes for kind in [code.rstrip(signs) if signs else code]]
 
 
 def question_entry(question: Question, foresight: Foresight, view: View, rules: Rules, lang: str) -> m.QuestionEntry:
@@ -107,11 +144,41 @@ def question_entry(question: Question, foresight: Foresight, view: View, rules: 
         id=question.id,
         ask=question.ask,
         text=question.text(lang),
+        title=maybe(f"ui.table.title.{question.ask}", lang),
+        line=maybe(f"ui.table.line.{question.ask}", lang),
         moment=moments().get(question.ask),
         plan=plan_entry(question.ask, lang),
+        prices=price_entries(question, foresight, view, rules, lang),
         options=options,
         blocked=blocked,
     )
+
+
+def price_entries(question: Question, foresight: Foresight, view: View, rules: Rules, lang: str) -> list[m.PriceEntry]:
+    """Return the prices of a question in the order of the rules, also those that cannot be paid."""
+    found = []
+    for verb in (verb for asked, verb in rules.choices if asked == question.ask):
+        title = maybe(f"ui.table.price.{question.ask}.{verb}", lang)
+        options = [option for option in question.options if option.code.split()[0] == verb]
+        if not title or (not options and verb not in foresight.lacking):
+            continue
+        given = cards_given(question, verb, options, view, rules)
+        why = "" if options else say(f"ui.table.unpaid.{question.ask}.{verb}", lang)
+        left = (
+            maybe(f"ui.table.left.{question.ask}.{verb}", lang, n=len(given), m=len(given) - 1, deck=view.deck) if options else ""
+        )
+        found.append(m.PriceEntry(verb, title, left, given, why))
+    return found
+
+
+def cards_given(question: Question, verb: str, options: list[Option], view: View, rules: Rules) -> list[str]:
+    """Return the cards that can pay a price, each as often as it lies there; or those of the zone that the price takes."""
+    name = price_zone(question.ask, verb)
+    if name:
+        zones = [zone.title for zone in rules.zones if zone.name == name and zone.seat in (None, question.seat)]
+        return [card for zone in zones for card in view.zones[zone]]
+    spots = {option.at for option in options if option.at is not None}
+    return [card for zone in view.zones for card in view.zones[zone] if (zone, card) in spots]
 
 
 def plan_entry(ask: str, lang: str) -> m.PlanEntry | None:
@@ -139,7 +206,7 @@ def main_options(question: Question, rules: Rules) -> set[str]:
 def option_entry(option: Option, outlook: Outlook, view: View, ask: str, lang: str, *, main: bool) -> m.OptionEntry:
     """Describe an option."""
     verb = option.code.split()[0]
-    label = maybe(f"ui.table.label.{ask}.{verb}", lang, option) or maybe(f"ui.table.label.any.{verb}", lang, option)
+    label = about(f"ui.table.label.{ask}.{verb}", lang, option) or about(f"ui.table.label.any.{verb}", lang, option)
     return m.OptionEntry(
         code=option.code,
         text=option.text(lang),
@@ -148,7 +215,7 @@ def option_entry(option: Option, outlook: Outlook, view: View, ask: str, lang: s
         at=None if option.at is None else m.Spot(*option.at),
         tone=option.tone,
         verb=verb,
-        title=maybe(f"ui.table.price.{ask}.{verb}", lang, option),
+        title=about(f"ui.table.price.{ask}.{verb}", lang, option),
         label=label or option.text(lang),
         effect=effect_text(option, outlook, view, ask, lang),
         goes=outlook.goes or option.onto,
@@ -160,21 +227,28 @@ def option_entry(option: Option, outlook: Outlook, view: View, ask: str, lang: s
 def effect_text(option: Option, outlook: Outlook, view: View, ask: str, lang: str) -> str:
     """Say what an option leads to: what it wins or costs, what it calls, or what its verb does in this question."""
     if outlook.gains:
-        how = "wins" if outlook.wins else "series" if "search" in outlook.calls else "gains"
-        return say(f"ui.table.effect.{how}", lang, card=outlook.gains)
+        how = "wins" if outlook.wins else "series" if "search" in outlook.calls else "plain"
+        counted = next(iter(view.tally), "")
+        own = f"ui.table.gains.{how}.{counted}"  # a Door opens; any other card is gained
+        return say(own if own in catalogue(lang) else f"ui.table.gains.{how}.any", lang, card=outlook.gains)
     for name in reversed(outlook.calls):
-        if found := maybe(f"ui.table.effect.call.{name}", lang, option):
+        if found := about(f"ui.table.effect.call.{name}", lang, option):
             return found
-    counted = next(iter(view.tally.items()), None)
-    if outlook.loses and counted:
-        return say("ui.table.effect.loses", lang, zone=say(f"zone.{counted[0]}", lang), n=counted[1], m=counted[1] - 1)
+    tally = next(iter(view.tally.items()), None)
+    if outlook.loses and tally:
+        return say("ui.table.effect.loses", lang, zone=say(f"zone.{tally[0]}", lang), n=tally[1], m=tally[1] - 1)
     verb = option.code.split()[0]
-    return maybe(f"ui.table.effect.{ask}.{verb}", lang, option) or maybe(f"ui.table.effect.any.{verb}", lang, option)
+    return about(f"ui.table.effect.{ask}.{verb}", lang, option) or about(f"ui.table.effect.any.{verb}", lang, option)
 
 
-def maybe(key: str, lang: str, option: Option) -> str:
-    """Return a sentence about an option, if there is one: most options say it all by themselves."""
+def about(key: str, lang: str, option: Option) -> str:
+    """Return a sentence about an option, if there is one: most options say all there is to say by themselves."""
     return say(key, lang, card=option.card, n=option.number) if key in catalogue(lang) else ""
+
+
+def maybe(key: str, lang: str, **values: int) -> str:
+    """Return a sentence, if there is one."""
+    return say(key, lang, card=None, **values) if key in catalogue(lang) else ""
 
 
 event_text = lru_cache(maxsize=1 << 14)(describe_event)  # the same few thousand events happen in all games
@@ -191,7 +265,19 @@ def undo_entry(table: Table, seat: int, snapshot: SeatSnapshot, lang: str) -> m.
 
 
 def events(table: Table, seat: int, first: int, last: int, lang: str) -> m.Events:
-    """Return the log of a seat, from an event on."""
+    """Return the log of a seat, from an event on. Where several play, deeds are told with the name of the player."""
+    names = [seat_name(table.row, n, lang) for n in range(len(table.row.seats))]
+    you = say("ui.reader", lang)
+
+    def told(event: Event) -> tuple[str, str]:
+        """Tell an event in words, and the player who is named in them."""
+        if len(names) == 1 or event.seat is None:
+            return event_text(event, table.rules, lang), ""
+        is_reader = event.seat == seat
+        text = tell_event(event, table.rules, lang, names[event.seat], is_reader=is_reader)
+        who = you if is_reader else names[event.seat]
+        return text, who if text.startswith(who) else ""
+
     items = [
         m.EventEntry(
             n=n,
@@ -201,14 +287,15 @@ def events(table: Table, seat: int, first: int, last: int, lang: str) -> m.Event
             card=event.card,
             source=event.source,
             target=event.target,
-            text=event_text(event, table.rules, lang),
+            text=text,
+            who=who,
             said=words_said(event.what, beat.name, lang),
             beat=beat.name,
             sign=beat.sign,
             tone=beat.tone,
         )
         for n, (turn, event) in enumerate(table.events(seat, first, last), first)
-        for beat in [beat_of(event, table.rules)]
+        for beat, (text, who) in [(beat_of(event, table.rules), told(event))]
     ]
     return m.Events(first, items)
 
@@ -230,7 +317,7 @@ def outcome_entry(ending: Ending, lang: str) -> m.OutcomeEntry:
 def seat_name(row: GameRow, seat: int, lang: str) -> str:
     """Return the name of a seat."""
     who = row.seats[seat]
-    return clean_name(who.name) or (say(f"ui.server.bot.{who.bot}.title", lang) if who.bot else player_name(seat, lang))
+    return clean_name(who.name) or (bot_words(who.bot, lang)[0] if who.bot else player_name(seat, lang))
 
 
 def seat_entry(row: GameRow, seat: int, lang: str, token: str | None = None) -> m.SeatEntry:

@@ -12,7 +12,7 @@ from .foresight import Foresight
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class DecisionMark:
     """A decision in the line being played: who made it, and how much had happened before."""
 
     seat: int

@@ -19,10 +19,10 @@ from ...text import LANGUAGES, say
 from ..content.lessons import Lesson, find_lesson
 from ..errors import RefusedError
 from ..schemas.messages import Command
-from ..storage.archive import Ending, Entry, GameRow, Progress, now
+from ..storage.archive import Ending, Entry, GameProgress, GameRow, now
 from .foresight import foresee
 from .move_log import LogDealer, cards_dealt, line_text, lines_of
-from .seat_snapshot import Mark, SeatCursor, SeatSnapshot, Undo
+from .seat_snapshot import DecisionMark, SeatCursor, SeatSnapshot, Undo
 
 log = logging.getLogger("oneironaut.server")
 EVERYBODY = -1  # the seat of entries that are nobody's: the opening, moves brought in
@@ -32,7 +32,7 @@ MOST_ENTRIES = 5_000
 
 
 class Table:
-    """One game. `check` and `apply` change it in memory, `publish` shows it to the seats: in between it is stored."""
+    """One game. `answer`, `take_back` and `note_hint` change it in memory; it is stored; then `publish` shows it."""
 
     def __init__(self, row: GameRow, opening: tuple[str, ...] = ()) -> None:
         self.row = row
@@ -48,7 +48,7 @@ class Table:
         self._heard: list[list[Event]] = [[] for _ in range(self.rules.players)]
         self._turns: list[int] = []
         self._note_events()
-        self._line: list[Mark] = []
+        self._line: list[DecisionMark] = []
         self._commands: dict[tuple[int, str], str] = {}
         self._n = 0
         self.seats = [SeatCursor() for _ in range(self.rules.players)]
@@ -148,7 +148,7 @@ class Table:
         alone = all(later.seat == seat for later in self._line[first:]) and self.asked == seat
         return Undo(len(self._line) - first, alone and not self._has_revealed(seat, mark))
 
-    def _has_revealed(self, seat: int, mark: Mark) -> bool:
+    def _has_revealed(self, seat: int, mark: DecisionMark) -> bool:
         """Tell whether a card came out of hiding since."""
         if self._dealer.dealt > mark.deals:
             return True
@@ -271,7 +271,7 @@ class Table:
         asked = self.asked
         if asked is None:
             raise IllegalActionError("the game is over", "over")
-        mark = Mark(asked, self._dealer.dealt, len(self._turns))
+        mark = DecisionMark(asked, self._dealer.dealt, len(self._turns))
         self.game.play(choice)
         self._line.append(mark)
         self._note_events()
@@ -380,11 +380,11 @@ class Table:
     # Summing up.
 
     @property
-    def progress(self) -> Progress:
+    def progress(self) -> GameProgress:
         """Return how far the game is."""
         outcome = self.game.outcome
         ending = None if outcome is None else ending_of(outcome)
-        return Progress(self.decisions, self.practice, bool(self._hinted), self.ended, ending)
+        return GameProgress(self.decisions, self.practice, bool(self._hinted), self.ended, ending)
 
 
 def ending_of(outcome: Outcome) -> Ending:

@@ -66,7 +66,7 @@ Task = HintTask | ImportTask | CurveTask | ReplayTask | PositionTask
 Result = m.Hint | tuple[GameRow, list[Entry]] | Curve | Replay | m.SeatView
 
 
-class Refusal(Struct):
+class TaskRefusal(Struct):
     """A refusal on its way back."""
 
     code: str
@@ -83,7 +83,7 @@ class Answer(Struct):
     """What a worker sends back: the result as JSON, or why there is none."""
 
     result: bytes = b""
-    refusal: Refusal | None = None
+    refusal: TaskRefusal | None = None
     failure: str = ""
 
 

@@ -11,7 +11,7 @@ from typing import BinaryIO
 import msgspec
 
 from ..errors import RefusedError
-from .tasks import Answer, Refusal, Task, run_task
+from .tasks import Answer, Task, TaskRefusal, run_task
 
 NICE = 5  # those who play come first; at 10, a busy machine would starve it
 HEAD = 4  # bytes that say how long a message is
@@ -30,7 +30,7 @@ def answer_to(task: Task) -> Answer:
         return Answer(msgspec.json.encode(run_task(task)))
     except RefusedError as error:
         told = error.problem("en")
-        return Answer(refusal=Refusal(error.code, error.text, told.detail, told.line))
+        return Answer(refusal=TaskRefusal(error.code, error.text, told.detail, told.line))
     except Exception:
         return Answer(failure=traceback.format_exc())
 

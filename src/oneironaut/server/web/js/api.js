@@ -3,7 +3,8 @@
 import { setting } from "./settings.js";
 import { t } from "./words.js";
 
-/** @import { Failure, GetAnswer, NewTable, PostAnswer, PostBody, Problem, SeatView, SeatRequest, Sheet, Welcome } from "./messages" */
+/** @import { Failure, GetAnswer, NewTable, PostAnswer, PostBody, Problem, SeatRequest, SeatView, RulesSheet } from "./messages" */
+/** @import { Welcome } from "./messages" */
 /** @typedef {Record<string, string | number | null>} Query */
 /** @typedef {{ query?: Query, body?: unknown, token?: string | null }} Sent */
 
@@ -166,11 +167,11 @@ export async function text(path, token = null) {
   return response.text();
 }
 
-/** @type {Map<string, Promise<Sheet>>} */
+/** @type {Map<string, Promise<RulesSheet>>} */
 const sheets = new Map();
 
 /** The sheet of some rules. It never changes for a code and a language.
- * @param {string} code @returns {Promise<Sheet>} */
+ * @param {string} code @returns {Promise<RulesSheet>} */
 export function sheet(code) {
   const name = `${setting("lang")} ${code}`;
   const known = sheets.get(name);

@@ -158,7 +158,7 @@ export interface Tables {
 }
 
 /** A card on the table. `??` is one that the seat cannot see. */
-export interface Card {
+export interface TableCard {
   kind: string;
   mark: string;
 }
@@ -175,15 +175,15 @@ export interface ZoneView {
   label: string;
   count: number;
   counted: boolean;
-  cards: Card[];
+  cards: TableCard[];
 }
 
 /** What a seat knows of the deck. */
 export interface DeckView {
   label: string;
   count: number;
-  top: Card[];
-  bottom: Card[];
+  top: TableCard[];
+  bottom: TableCard[];
 }
 
 /** How many copies of a card lie where the seat cannot see. */
@@ -233,13 +233,25 @@ export interface PlanEntry {
   put: string;
 }
 
-/** What the seat is asked. */
+/** A price: what all options of a verb ask for, what is given as cards, and what is left then. `why` it cannot be paid. */
+export interface PriceEntry {
+  verb: string;
+  title: string;
+  left: string;
+  cards: string[];
+  why: string;
+}
+
+/** What the seat is asked. `title` and `line` are for the stage, where a question has one without a card. */
 export interface QuestionEntry {
   id: number;
   ask: string;
   text: string;
+  title: string;
+  line: string;
   moment: string | null;
   plan: PlanEntry | null;
+  prices: PriceEntry[];
   options: OptionEntry[];
   blocked: BlockedEntry[];
 }
@@ -252,7 +264,7 @@ export interface UndoEntry {
   text: string;
 }
 
-/** Something that happened, as the seat heard it. */
+/** Something that happened, as the seat heard it. `who` is the player with whose name `text` begins, if it does. */
 export interface EventEntry {
   n: number;
   turn: number;
@@ -262,6 +274,7 @@ export interface EventEntry {
   from: string | null;
   to: string | null;
   text: string;
+  who: string;
   said: string;
   beat: string;
   sign: string;
@@ -279,6 +292,12 @@ export interface Waiting {
   seat: number;
   kind: string;
   text: string;
+}
+
+/** How a round ended: in words, and the points that each seat made in it. */
+export interface RoundEntry {
+  text: string;
+  points: number[];
 }
 
 /** Where a lesson stands. */
@@ -308,7 +327,7 @@ export interface SeatView {
   to_move: number | null;
   status: string;
   signs: Sign[];
-  story: string[];
+  story: RoundEntry[];
   zones: ZoneView[];
   deck: DeckView;
   unseen: Left[];
@@ -409,7 +428,7 @@ export interface Variant {
 }
 
 /** An expansion. `alone`: it goes with no other; `choose`: it needs a variant. */
-export interface Expansion {
+export interface ExpansionEntry {
   key: string;
   title: string;
   line: string;
@@ -433,7 +452,7 @@ export interface GameEntry {
   key: string;
   title: string;
   plain: PlainGame[];
-  expansions: Expansion[];
+  expansions: ExpansionEntry[];
   presets: Preset[];
 }
 
@@ -497,7 +516,7 @@ export interface ZoneEntry {
 }
 
 /** What views of one combination refer to. */
-export interface Sheet {
+export interface RulesSheet {
   code: string;
   game: string;
   title: string;
@@ -509,12 +528,14 @@ export interface Sheet {
   zones: ZoneEntry[];
   suits: SuitEntry[];
   back: string;
+  dreaded: string;
   curve: boolean;
 }
 
-/** A decision that cost much: after how many answers it came, how many points it gave away, and what was better. */
+/** A decision that cost much: after how many answers of all players it came (`step`), which decision of the curve it is (`at`, from 0), how many points it gave away, and what was better. */
 export interface Turning {
   step: number;
+  at: number;
   cost: number;
   better: string;
 }
@@ -566,7 +587,7 @@ export interface Bar {
 }
 
 /** How a number of the outcome is spread. */
-export interface Tally {
+export interface TallySpread {
   key: string;
   label: string;
   histogram: Bar[];
@@ -598,7 +619,7 @@ export interface Statistics {
   others: number;
   spans: Span[];
   streak: Streak;
-  tallies: Tally[];
+  tallies: TallySpread[];
   reasons: ReasonEntry[];
   by_rules: RulesEntry[];
 }
@@ -709,36 +730,36 @@ export interface FoundEntry {
 }
 
 /** What a search found. */
-export interface Found {
+export interface SearchResult {
   query: string;
   results: FoundEntry[];
 }
 
 /** What GET of an address answers. */
 export type GetAnswer<P extends string> =
-  P extends `/api/tables/${string}/seats/${string}/picture.svg` ? never :
+  P extends `/api/tables/${string}/seats/${string}/picture.svg` ? unknown :
   P extends `/api/tables/${string}/seats/${string}/why` ? Why :
   P extends `/api/tables/${string}/replay/${string}` ? SeatView :
   P extends `/api/tables/${string}/seats/${string}` ? SeatView :
   P extends `/api/tables/${string}/curve` ? Curve :
-  P extends `/api/tables/${string}/record` ? never :
+  P extends `/api/tables/${string}/record` ? unknown :
   P extends `/api/tables/${string}/replay` ? Replay :
   P extends `/api/pages/${string}` ? Page :
-  P extends `/api/rules/${string}` ? Sheet :
-  P extends `/api/statistics/games.csv` ? never :
-  P extends `/api/statistics/games.json` ? never :
+  P extends `/api/rules/${string}` ? RulesSheet :
+  P extends `/api/statistics/games.csv` ? unknown :
+  P extends `/api/statistics/games.json` ? unknown :
   P extends `/api/tables/${string}` ? TableEntry :
-  P extends `/art/${string}/${string}.svg` ? never :
+  P extends `/art/${string}/${string}.svg` ? unknown :
   P extends `/api/catalogue` ? Catalogue :
   P extends `/api/daily` ? Daily :
   P extends `/api/health` ? Health :
   P extends `/api/lessons` ? Lessons :
   P extends `/api/pages` ? Pages :
-  P extends `/api/search` ? Found :
+  P extends `/api/search` ? SearchResult :
   P extends `/api/seed` ? Seed :
   P extends `/api/statistics` ? Statistics :
   P extends `/api/tables` ? Tables :
-  never;
+  unknown;
 
 /** What POST of an address answers. */
 export type PostAnswer<P extends string> =
@@ -747,7 +768,7 @@ export type PostAnswer<P extends string> =
   P extends `/api/records` ? TableEntry :
   P extends `/api/tables` ? TableEntry :
   P extends `/api/tickets` ? Newcomer :
-  never;
+  unknown;
 
 /** What POST of an address wants as its body. */
 export type PostBody<P extends string> =

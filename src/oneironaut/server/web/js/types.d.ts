@@ -19,7 +19,7 @@ export interface Props<E extends Element = Element> {
 
 export type {
   BlockedEntry as Blocked,
-  Card,
+  TableCard,
   DeckView as DeckState,
   EventEntry as TableEvent,
   Hint,
@@ -28,10 +28,11 @@ export type {
   LessonView,
   OptionEntry as Option,
   PlanEntry,
+  PriceEntry,
   QuestionEntry as Question,
   SeatEntry,
   SeatView as View,
-  Sheet,
+  RulesSheet,
   Spot,
   SuitEntry as Suit,
   TableEntry,

@@ -93,13 +93,7 @@ function list(page, state) {
 
 /** @param {TableEntry} table */
 function item(table) {
-  const result = table.outcome
-    ? table.outcome.winner === null && table.outcome.points.length === 0
-      ? t(table.outcome.won ? "won_short" : "lost_short")
-      : table.outcome.text
-    : table.damage
-      ? t("damaged_short")
-      : t("not_over");
+  const result = table.outcome ? table.outcome.text : table.damage ? t("damaged_short") : t("not_over");
   const facts = [
     table.created && moment(table.ended ?? table.created),
     table.answers !== null && count("answers", table.answers),
@@ -117,12 +111,7 @@ function item(table) {
       "div",
       {},
       h("h3", {}, table.title),
-      h(
-        "p",
-        {},
-        h("strong", { class: table.outcome ? (table.outcome.won ? "won" : "lost") : "" }, result),
-        table.outcome && ` – ${table.outcome.text}`,
-      ),
+      h("p", {}, h("strong", { class: table.outcome ? (table.outcome.won ? "won" : "lost") : "" }, result)),
       table.damage && h("p", {}, table.damage.text),
       h("p", { class: "muted" }, facts.filter(Boolean).join(" · ")),
       table.players > 1 && h("p", { class: "muted" }, table.seats.map(({ name }) => name).join(" · ")),

@@ -4,10 +4,12 @@ import { PERSON, ask, begin, get, picture, sheet } from "../api.js";
 import { button, h, icon, link } from "../dom.js";
 import { complain, header, show } from "../shell.js";
 import { beginLesson } from "../table/lesson.js";
+import { setting } from "../settings.js";
 import { count, moment, t } from "../words.js";
+import { cabinet, dailyCard, gameCard, lookAt } from "./home_cards.js";
 
 /** @import { Icon } from "../dom.js" */
-/** @import { Catalogue, Daily, KindEntry, LessonEntry, TableEntry } from "../messages" */
+/** @import { Catalogue, KindEntry, LessonEntry, TableEntry } from "../messages" */
 
 const FAN = 5; // cards above the title
 const MOST = 4; // games to go on with; the others are in the history
@@ -22,9 +24,15 @@ export async function open(_, isCurrent) {
     get("/api/daily"),
     get("/api/lessons"),
   ]);
-  const { kinds } = await sheet(catalogue.games[0].plain[0].code);
-  if (!isCurrent()) return;
   const { tables } = running;
+  const [{ kinds }, sheetOfDay, waiting, today, statistics] = await Promise.all([
+    sheet(catalogue.games[0].plain[0].code),
+    sheet(daily.rules),
+    tables.length > 0 ? lookAt(tables[0].id) : null,
+    daily.tables.length > 0 ? lookAt(daily.tables[0]) : null,
+    get("/api/statistics"),
+  ]);
+  if (!isCurrent()) return;
   const isNew = tables.length === 0 && played.tables.length === 0 && lessons.every(({ state }) => state === "new");
   show(
     "",
@@ -46,13 +54,21 @@ export async function open(_, isCurrent) {
           "div",
           { class: "row-of-buttons" },
           isNew && lessons.length > 0 && firstLesson(lessons[0]),
-          quickStart(catalogue, isNew && lessons.length > 0 ? "large" : "gold large"),
+          quickStart(catalogue, waiting || (isNew && lessons.length > 0) ? "large" : "gold large"),
           link(t("new_game"), "#/new", { look: "button large", sign: "plus" }),
         ),
       ),
-      tables.length > 0 &&
-        h("section", { class: "home-part" }, h("h2", {}, t("continue")), h("ul", { class: "table-list" }, tables.map(tableItem))),
-      h("section", { class: "home-part" }, h("h2", {}, t("today")), dailyCard(daily)),
+      h("div", { class: "home-part home-pair" }, dailyCard(daily, sheetOfDay, today), waiting && gameCard(waiting)),
+      tables.length > 1 &&
+        h(
+          "section",
+          { class: "home-part" },
+          h("h2", {}, t("left_open")),
+          h("ul", { class: "table-list" }, tables.slice(1).map(tableItem)),
+        ),
+      !isNew &&
+        setting("statistics") !== "hidden" &&
+        h("section", { class: "home-part" }, h("h2", {}, t("cabinet")), cabinet(catalogue, statistics)),
       h(
         "section",
         { class: "home-part" },
@@ -115,30 +131,6 @@ export function tableItem(table) {
       h("span", { class: "table-item-title" }, table.title),
       h("span", { class: "muted" }, facts.filter(Boolean).join(" · ")),
       table.players > 1 && h("span", { class: "muted" }, table.seats.map(({ name }) => name).join(" · ")),
-    ),
-  );
-}
-
-/** @param {Daily} daily */
-function dailyCard({ date, rules, title, seed, tables }) {
-  const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "full" }).format(new Date(`${date}T12:00:00`));
-  const play = async () => {
-    try {
-      const table = await begin(rules, { seed });
-      location.hash = `#/table/${table.id}`;
-    } catch (error) {
-      complain(error);
-    }
-  };
-  return h(
-    "div",
-    { class: "panel daily" },
-    h("div", {}, h("h3", {}, t("daily")), h("p", {}, `${day} · ${title}`), h("p", { class: "muted" }, t("daily_line"))),
-    h(
-      "div",
-      { class: "row-of-buttons" },
-      tables.length > 0 && link(t("daily_again"), `#/table/${tables[0]}`, { look: "button", sign: "right" }),
-      tables.length === 0 && button(t("daily_play"), play, { sign: "star" }),
     ),
   );
 }

@@ -6,7 +6,7 @@ import { complain, header, show } from "../shell.js";
 import { loadSheet } from "../table/style.js";
 import { t } from "../words.js";
 
-/** @import { Catalogue, Expansion, SeatRequest } from "../messages" */
+/** @import { Catalogue, ExpansionEntry, SeatRequest } from "../messages" */
 
 /** Show the form; rules and seed may stand in the address.
  * @param {string[]} parts @param {() => boolean} isCurrent */
@@ -204,7 +204,7 @@ class Form {
     return h("fieldset", { class: "part expansions" }, h("legend", {}, t("free_choice")), h("div", { class: "picks" }, cells));
   }
 
-  /** @param {Expansion} expansion */
+  /** @param {ExpansionEntry} expansion */
   variants({ key, title, choose, variants }) {
     const select = h(
       "select",
@@ -224,7 +224,7 @@ class Form {
   }
 
   /** An expansion that stands alone sends the others away, and is sent away by them.
-   * @param {Expansion} expansion @param {boolean} isOn */
+   * @param {ExpansionEntry} expansion @param {boolean} isOn */
   toggle(expansion, isOn) {
     if (!isOn) {
       this.chosen.delete(expansion.key);

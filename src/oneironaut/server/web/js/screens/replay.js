@@ -13,7 +13,7 @@ import { unreadable } from "../table/unreadable.js";
 import { t } from "../words.js";
 
 /** @import { Icon } from "../dom.js" */
-/** @import { Replay as Summary, SeatView, Sheet, TableEntry } from "../messages" */
+/** @import { Replay as Summary, SeatView, RulesSheet, TableEntry } from "../messages" */
 
 /** Open the replay of a table, at a step if one stands in the address.
  * @param {string[]} parts @param {() => boolean} isCurrent */
@@ -48,7 +48,7 @@ class Replay {
   /** @type {ReturnType<typeof makeDrawer>} */
   drawer;
 
-  /** @param {TableEntry} entry @param {Sheet} rules @param {Summary} summary */
+  /** @param {TableEntry} entry @param {RulesSheet} rules @param {Summary} summary */
   constructor(entry, rules, summary) {
     this.entry = entry;
     this.rules = rules;

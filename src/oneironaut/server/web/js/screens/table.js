@@ -160,7 +160,7 @@ export class TableScreen {
       (option) => this.answer(option),
       (options) => this.openAnswers(options),
     );
-    this.story = new Story(entry.seats, () => this.drawers.open("log"));
+    this.story = new Story(() => this.drawers.open("log"));
     this.flags = h("span", { class: "flags" });
     this.undoButton = tool(t("undo"), "undo", () => this.undo(), "U");
     this.drawers = new Drawers(this.session, this.board, this.log, this.plan, () => this.toPrompt());
@@ -227,7 +227,7 @@ export class TableScreen {
     const old = (before && !isBack && this.beats?.remember()) || null;
     this.board.update(view);
     this.board.hear(spoken(this.log.items));
-    this.story.tell(before && !isBack ? view.events.items : this.lately(view), view.seat);
+    this.story.tell(before && !isBack ? view.events.items : this.lately(view));
     this.hints.clear(view);
     this.guide.show(view.lesson);
     fill(this.flags, this.facts(view));
@@ -262,12 +262,11 @@ export class TableScreen {
   tellRounds({ seat, story, outcome }) {
     const known = this.told.get(seat) ?? story.length;
     this.told.set(seat, story.length);
-    if (!outcome && story.length > known) this.endRound(story[story.length - 1]);
+    if (!outcome && story.length > known) this.endRound();
   }
 
-  /** Show how a round ended, until the player goes on.
-   * @param {string} text */
-  endRound(text) {
+  /** Show how a round ended, until the player goes on. */
+  endRound() {
     const { view } = this.session;
     if (!view || !this.board) return;
     this.hurry();
@@ -275,7 +274,7 @@ export class TableScreen {
       round.element.remove();
       this.toPrompt();
     };
-    const round = makeRound({ view, events: this.log.items, board: this.board, text, onClose: close });
+    const round = makeRound({ view, events: this.log.items, board: this.board, onClose: close });
     this.screen.append(round.element);
     round.go.focus();
   }

@@ -13,8 +13,8 @@ import { Stage } from "./stage.js";
 import { Wall } from "./wall.js";
 import { DECK, ZoneView, placeOf } from "./zones.js";
 
-/** @import { Blocked, BoardActs, Offered, Option, Placed, SeatEntry, Seen, Sheet, Spot } from "../types" */
-/** @import { View, ZoneEntry, ZoneState } from "../types" */
+/** @import { Blocked, BoardActs, Offered, Option, Placed, SeatEntry, Seen, RulesSheet, Spot, View, ZoneEntry } from "../types" */
+/** @import { ZoneState } from "../types" */
 /** @import { CardView } from "./card.js" */
 /** @import { Chip } from "./shelf.js" */
 
@@ -22,7 +22,7 @@ const RINGS = [60, 120, 180, 250, 330, 420];
 
 export class Board {
   /** `onCard` is called with a card that was tapped, `onDeck` when the deck was, `onAnswer` with an option.
-   * @param {Sheet} sheet @param {number} seat @param {SeatEntry[]} seats
+   * @param {RulesSheet} sheet @param {number} seat @param {SeatEntry[]} seats
    * @param {BoardActs} acts */
   constructor(sheet, seat, seats, { onCard, onDeck = () => {}, onAnswer = () => {} }) {
     this.sheet = sheet;
@@ -226,6 +226,15 @@ export class Board {
       "is-pointed",
       [...wanted].some((id) => this.deckZones.has(id)),
     );
+  }
+
+  /** Light up the cards of a kind wherever they lie face up; of none, if there is no kind.
+   * @param {string | null} kind */
+  name(kind) {
+    const table = this.scene.parentElement;
+    for (const element of table?.querySelectorAll(".is-named") ?? []) element.classList.remove("is-named");
+    if (!kind) return;
+    for (const element of table?.querySelectorAll(`[data-kind="${CSS.escape(kind)}"]`) ?? []) element.classList.add("is-named");
   }
 
   /** Show where an option takes its card.

@@ -19,7 +19,7 @@ export const cardOf = (element) => (element && views.get(element)) ?? null;
 
 /** What cards of some rules look like and are called. */
 export class Look {
-  /** @param {import("../types").Sheet} sheet */
+  /** @param {import("../types").RulesSheet} sheet */
   constructor(sheet) {
     this.sheet = sheet;
     this.kinds = new Map(sheet.kinds.map((kind) => [kind.code, kind]));

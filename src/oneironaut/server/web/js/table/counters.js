@@ -30,11 +30,11 @@ export function counted(view, board, plan) {
 }
 
 /** The one line: what is left of what is dreaded, how likely it comes next, how many cards there are to spare.
- * @param {ReturnType<typeof counted>} counted @param {string} level */
-export function counterLine({ bad, chance, next, left }, level) {
+ * @param {ReturnType<typeof counted>} counted @param {string} level @param {string} name */
+export function counterLine({ bad, chance, next, left }, level, name) {
   const sure = chance ? t("counters_sure_bad") : t("counters_sure_good");
   const risk = chance === null ? "" : next ? sure : t("counters_risk", { chance: percent(chance) });
-  const parts = [t("counters_bad", { n: bad }), level === "full" && risk, t("counters_deck", { n: left })];
+  const parts = [t("counters_bad", { n: bad, name }), level === "full" && risk, t("counters_deck", { n: left })];
   return parts.filter(Boolean).join(" · ");
 }
 
@@ -65,7 +65,7 @@ export function drawCounters(element, view, board, plan, level) {
       : t("counters_explained", { n: unseen });
   fill(
     element,
-    [...kinds.values()].some(({ tone }) => tone === "bad") && h("p", { class: "counter-line" }, counterLine(known, level)),
+    board.sheet.dreaded && h("p", { class: "counter-line" }, counterLine(known, level, board.sheet.dreaded)),
     h("p", { class: "muted" }, explain),
     h("ul", { class: "counters" }, cells),
   );

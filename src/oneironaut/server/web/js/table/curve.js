@@ -117,9 +117,9 @@ function draw(chances, turning) {
     { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": t("curve_told", words) },
     ...lines.flat(),
     svg("polyline", { class: "curve-path", points }),
-    ...turning.flatMap(({ step }, i) => [
-      svg("circle", { class: "curve-turning", cx: x(step), cy: y(chances[step]), r: 9 }),
-      svg("text", { class: "curve-turning-number", x: x(step), y: y(chances[step]) + 4 }, String(i + 1)),
+    ...turning.flatMap(({ at }, i) => [
+      svg("circle", { class: "curve-turning", cx: x(at), cy: y(chances[at]), r: 9 }),
+      svg("text", { class: "curve-turning-number", x: x(at), y: y(chances[at]) + 4 }, String(i + 1)),
     ]),
     svg("circle", { class: "curve-end", cx: x(chances.length - 1), cy: y(end), r: 4.5 }),
   );

@@ -3,8 +3,7 @@
 import { around, h } from "../dom.js";
 import { cardOf } from "./card.js";
 
-/** @import { Box, Drag, Drags, Option, Target } from "../types" */
-/** @import { CardView } from "./card.js" */
+/** @import { Box, Drag, Drags } from "../types" */
 
 const FAR = 12; // px before it is a drag and not a tap
 

@@ -37,13 +37,14 @@ export class Drawers {
   open(name) {
     this.name = this.name === name ? null : name;
     this.element.hidden = !this.name;
+    this.board.name(null);
     this.draw();
     if (this.name) this.drawer.body.focus();
     else this.onClose();
   }
 
   draw() {
-    const { view, entry } = this.session;
+    const { view } = this.session;
     if (!this.name || !view) return;
     const { title, body } = this.drawer;
     const name = { log: t("log"), counters: t("counters"), rules: t("rules_here") }[this.name];
@@ -54,7 +55,7 @@ export class Drawers {
       return;
     }
     delete body.dataset.rules;
-    if (this.name === "log") this.log.draw(body, entry.seats, view.seat, commitmentLine(view));
+    if (this.name === "log") this.log.draw(body, this.board, commitmentLine(view));
     else if (setting("counters") === "none") fill(body, h("p", { class: "muted" }, t("counters_off")));
     else drawCounters(body, view, this.board, this.plan, setting("counters"));
   }

@@ -2,11 +2,13 @@
 
 import { text } from "../api.js";
 import { button, fill, h, link } from "../dom.js";
-import { complain, copy, save, share } from "../shell.js";
+import { complain, copy, save } from "../shell.js";
 import { t } from "../words.js";
 import { verdict } from "./commitment.js";
 import { makeCurve } from "./curve.js";
 import { beginAgain } from "./menu.js";
+import { makeRounds, signed } from "./rounds.js";
+import { shareButton, squares } from "./share.js";
 
 /** @import { OutcomeEntry } from "../messages" */
 /** @import { TableEntry, View } from "../types" */
@@ -44,16 +46,11 @@ export function drawOver(element, session, board, view, onClose) {
     button("", onClose, { look: "round quiet over-close", sign: "close", label: t("see_table") }),
     board.wall.isThere && makeFan(board),
     h("h2", { id: "over-title", tabindex: "-1" }, title),
-    h("p", { class: "over-text" }, outcome.text),
+    (!isDuel || outcome.winner === null) && h("p", { class: "over-text" }, outcome.text),
     outcome.points.length > 0 && h("p", {}, outcome.points.map((n, seat) => pointsOf(view.seats[seat].name, n)).join(" · ")),
     board.wall.isThere && !outcome.won && !isDuel && h("p", { class: "over-why" }, stillClosed(board)),
     makeFigures(view, isDuel),
-    view.story.length > 0 &&
-      h(
-        "ol",
-        { class: "story" },
-        view.story.map((text) => h("li", {}, text)),
-      ),
+    makeRounds(view),
     h(
       "p",
       { class: "muted" },
@@ -114,15 +111,10 @@ function stillClosed({ wall, look }) {
 function shareLine({ title }, view, { wall }) {
   const shut = wall.shown.filter(({ isOpen }) => !isOpen).length;
   const open = wall.shown.length - shut;
-  const squares = `${"■".repeat(open)}${"□".repeat(shut)}`;
-  const line = [`Oneironaut · ${title}`, view.seed, `${open}/${open + shut} ${squares}`, t("share_turns", { n: view.turn })];
+  const doors = `${open}/${open + shut} ${squares(open, shut)}`;
+  const line = [`Oneironaut · ${title}`, view.seed, doors, t("share_turns", { n: view.turn })];
   const words = line.filter(Boolean).join(" · ");
-  return h(
-    "div",
-    { class: "share-line" },
-    h("code", {}, words),
-    button(t("share"), () => share(words), { sign: "share" }),
-  );
+  return h("div", { class: "share-line" }, h("code", {}, words), shareButton(words));
 }
 
 /** A few figures of the game.
@@ -143,7 +135,7 @@ function makeFigures(view, isDuel) {
 }
 
 /** @param {string} name @param {number} n */
-const pointsOf = (name, n) => `${name} ${n < 0 ? "−" : ""}${Math.abs(n)}`;
+const pointsOf = (name, n) => `${name} ${signed(n)}`;
 
 /** Save the record of a game.
  * @param {string} id */

@@ -3,8 +3,11 @@
 import { button, fill, h } from "../dom.js";
 import { sign } from "../signs.js";
 import { t } from "../words.js";
+import { openAbout } from "./about.js";
+import { wordsOf } from "./story.js";
 
-/** @import { Child, SeatEntry, TableEvent, View } from "../types" */
+/** @import { Child, TableEvent, View } from "../types" */
+/** @import { Board } from "./board.js" */
 
 /** A drawer with a title and a way to close it.
  * @param {() => void} onClose */
@@ -32,9 +35,9 @@ export class Log {
     this.items = this.items.filter((event) => event.n < first).concat(items);
   }
 
-  /** The log by turns, the newest first throughout, below what is known of the deal; with names where several play.
-   * @param {HTMLElement} element @param {SeatEntry[]} seats @param {number} seat @param {Child} deal */
-  draw(element, seats, seat, deal = null) {
+  /** The log by turns, the newest first throughout, below what is known of the deal.
+   * @param {HTMLElement} element @param {Board} board @param {Child} deal */
+  draw(element, board, deal = null) {
     /** @type {Map<number, TableEvent[]>} */
     const turns = new Map();
     for (const event of this.items) {
@@ -49,21 +52,34 @@ export class Log {
         h(
           "ul",
           {},
-          events.map((event) => {
-            const who = seats.length > 1 && event.seat !== null ? (event.seat === seat ? t("you") : seats[event.seat].name) : "";
-            return h(
-              "li",
-              { class: `is-${event.tone}` },
-              event.sign && sign(event.sign),
-              who && h("span", { class: "who" }, who, " "),
-              h("span", {}, event.text),
-            );
-          }),
+          events.map((event) =>
+            h("li", { class: `is-${event.tone}` }, event.sign && sign(event.sign), wordsOf(event), cardButton(event, board)),
+          ),
         ),
       ),
     );
     fill(element, deal, parts.length ? parts : h("p", { class: "muted" }, t("log_empty")));
   }
+}
+
+/** The card of an event, to point at: where it lies on the table it lights up, and a tap opens what it does.
+ * @param {TableEvent} event @param {Board} board */
+function cardButton({ card }, board) {
+  if (!card || !board.look.kinds.has(card)) return null;
+  const show = () => board.name(card);
+  const hide = () => board.name(null);
+  const listeners = { onpointerenter: show, onpointerleave: hide, onfocus: show, onblur: hide };
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "log-card",
+      "aria-label": t("log_card", { card: board.look.nameOf(card) }),
+      onclick: () => openAbout(board.look, card),
+      ...listeners,
+    },
+    h("img", { src: board.look.pictureOf(card), alt: "", loading: "lazy" }),
+  );
 }
 
 /** What everybody knows and no card shows, in words.

@@ -1,12 +1,11 @@
 // Piles: deck, discard pile and their like: a heap, a number, a name. Each opens to a sheet of what can be known of it.
 
-import { picture } from "../api.js";
 import { fill, h, svg } from "../dom.js";
 import { t } from "../words.js";
 import { CardView, UNKNOWN } from "./card.js";
 import { DECK, hooks } from "./zones.js";
 
-/** @import { Card, TableEvent, ZoneEntry } from "../types" */
+/** @import { TableCard, TableEvent, ZoneEntry } from "../types" */
 /** @import { Look } from "./card.js" */
 
 const EDGES = 6; // that a heap shows at most
@@ -87,7 +86,7 @@ export class Pile {
   }
 
   /** Remember in which order cards came, as far as events tell.
-   * @param {Card[]} cards @param {TableEvent[]} moves */
+   * @param {TableCard[]} cards @param {TableEvent[]} moves */
   keepOrder(cards, moves) {
     const left = cards.map(({ kind }) => kind);
     const kept = [];

@@ -1,6 +1,6 @@
 // Plan: cards of the deck that go back: one is put away, the others are put in order, and all of it is sent at once.
 
-import { button } from "../dom.js";
+import { button, h, icon } from "../dom.js";
 import { speak } from "../shell.js";
 import { sound } from "../sound.js";
 import { t } from "../words.js";
@@ -117,10 +117,21 @@ export class Plan {
    * @param {Option[]} loose */
   show(loose) {
     const { ask, session } = this.screen;
+    for (const card of this.cards) this.lock(card);
     const go = button(t("plan_go"), () => this.commit(), { look: "gold", sign: "check", key: "Enter", "data-plan": "go" });
     const again = button(t("plan_again"), () => this.restart(), { look: "quiet", sign: "again", "data-plan": "again" });
     const first = this.isWhole ? [go, this.entry?.away && again] : [];
     ask.show(this.isWhole ? this.told() : session.view.status, loose, { first, act: this.isWhole ? () => this.commit() : null });
+  }
+
+  /** Say and show of a card that it may not go.
+   * @param {CardView} card */
+  lock(card) {
+    const isLocked = Boolean(this.entry?.away) && !this.optionFor(card);
+    card.element.classList.toggle("is-locked", isLocked);
+    if (isLocked && !card.element.querySelector(".lock")) card.element.append(h("span", { class: "lock" }, icon("lock")));
+    card.place = [card.element.dataset.plan, isLocked && t("plan_locked")].filter(Boolean).join(", ");
+    card.name();
   }
 
   /** The plan in words. */

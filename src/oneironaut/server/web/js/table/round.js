@@ -2,6 +2,7 @@
 
 import { button, h } from "../dom.js";
 import { t } from "../words.js";
+import { makeRounds, signed } from "./rounds.js";
 
 /** @import { TableEvent, View } from "../types" */
 /** @import { Board } from "./board.js" */
@@ -57,15 +58,17 @@ function saidInRound(events, view, board) {
 }
 
 /** The end of a round, over the table.
- * @param {{ view: View, events: TableEvent[], board: Board, text: string, onClose: () => void }} parts */
-export function makeRound({ view, events, board, text, onClose }) {
+ * @param {{ view: View, events: TableEvent[], board: Board, onClose: () => void }} parts */
+export function makeRound({ view, events, board, onClose }) {
   const cards = [...turnedUp(events, board)].sort(([a], [b]) => a - b);
   const told = events.findLast(({ beat }) => beat === "round")?.text ?? "";
+  const last = view.story[view.story.length - 1];
+  const title = t("round_title", { n: view.story.length, text: last.text });
   const go = button(t("round_on"), () => onClose(), { look: "gold large", key: "Enter" });
   const element = h(
     "section",
     { class: "over round-end", "aria-labelledby": "round-title" },
-    h("h2", { id: "round-title", tabindex: "-1" }, text),
+    h("h2", { id: "round-title", tabindex: "-1" }, title),
     cards.length > 0 &&
       h(
         "div",
@@ -79,18 +82,13 @@ export function makeRound({ view, events, board, text, onClose }) {
             h("figcaption", { class: "round-who" }, seat === view.seat ? t("you") : view.seats[seat].name),
             image,
             h("p", {}, board.look.titleOf(card)),
+            h("p", { class: "round-points" }, last.points[seat] > 0 ? `+${last.points[seat]}` : signed(last.points[seat])),
           );
         }),
       ),
     told && h("p", { class: "over-text" }, told),
     saidInRound(events, view, board),
-    h("p", {}, view.signs.map((each) => each.text).join(" · ")),
-    view.story.length > 1 &&
-      h(
-        "ol",
-        { class: "story" },
-        view.story.map((each) => h("li", {}, each)),
-      ),
+    makeRounds(view),
     h("div", { class: "row-of-buttons" }, go),
   );
   return { element, go };

@@ -7,13 +7,13 @@ import { complain } from "../shell.js";
 import { t } from "../words.js";
 
 /** @import { Page } from "../messages" */
-/** @import { Sheet } from "../types" */
+/** @import { RulesSheet } from "../types" */
 
 /** @type {Map<string, Promise<Page>>} */
 const loaded = new Map(); // "language page" → the promise of its blocks
 
 /** Draw the rules of a sheet into an element: its parts are those that have a page.
- * @param {HTMLElement} element @param {Sheet} sheet @param {string} lang */
+ * @param {HTMLElement} element @param {RulesSheet} sheet @param {string} lang */
 export async function drawRules(element, sheet, lang) {
   if (element.dataset.rules === `${lang} ${sheet.code}`) return; // it is there already, and may have been scrolled
   fill(element, h("p", { class: "muted" }, "…"));

@@ -4,13 +4,13 @@ import { Refused, askSeat, get, sheet } from "../api.js";
 import { command, seen, unwatch, watch } from "../wire.js";
 
 /** @import { Command, Done } from "../messages" */
-/** @import { Sheet, TableEntry, View } from "../types" */
+/** @import { RulesSheet, TableEntry, View } from "../types" */
 /** @typedef {Partial<Command> & Pick<Command, "do">} Request */
 /** @typedef {{ seat: number, seq: number, end: Promise<Done | null> }} Pending */
-/** @typedef {Session & { sheet: Sheet }} Playable  a table that can be opened */
+/** @typedef {Session & { sheet: RulesSheet }} Playable  a table that can be opened */
 
 export class Session {
-  /** @param {TableEntry} entry @param {Sheet | null} rules */
+  /** @param {TableEntry} entry @param {RulesSheet | null} rules */
   constructor(entry, rules) {
     this.entry = entry;
     this.sheet = rules;

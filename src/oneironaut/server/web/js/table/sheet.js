@@ -6,7 +6,7 @@ import { t } from "../words.js";
 import { UNKNOWN } from "./card.js";
 import { byKind } from "./zones.js";
 
-/** @import { Card, ZoneState } from "../types" */
+/** @import { TableCard, ZoneState } from "../types" */
 /** @import { Look } from "./card.js" */
 
 /** Open a sheet of zones.
@@ -27,7 +27,7 @@ export function openSheet(title, look, states) {
 }
 
 /** Cards as a list, each with its name.
- * @param {Look} look @param {(Card & { times?: number })[]} cards @param {boolean} isRow */
+ * @param {Look} look @param {(TableCard & { times?: number })[]} cards @param {boolean} isRow */
 export function cardList(look, cards, isRow = false) {
   return h(
     isRow ? "ol" : "ul",

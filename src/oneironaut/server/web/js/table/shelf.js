@@ -5,7 +5,7 @@ import { t } from "../words.js";
 import { UNKNOWN } from "./card.js";
 import { hooks } from "./zones.js";
 
-/** @import { Card, Option, ZoneEntry } from "../types" */
+/** @import { TableCard, Option, ZoneEntry } from "../types" */
 /** @import { Look } from "./card.js" */
 /** @typedef {Record<"thumbs" | "name" | "state" | "more" | "mark", HTMLElement>} Parts */
 /** @typedef {{ entries: ZoneEntry[], element: HTMLElement, parts: Parts, label: string }} Chip */
@@ -84,7 +84,7 @@ export class Shelf {
     }
   }
 
-  /** @param {Chip} chip @param {Card[]} known @param {number} hidden */
+  /** @param {Chip} chip @param {TableCard[]} known @param {number} hidden */
   thumbs(chip, known, hidden) {
     const unmet = known.filter(({ kind, mark }) => ![...mark].some((each) => this.look.entryOf(kind).marks[each]));
     const kinds = (unmet.length ? unmet : known).slice(0, THUMBS).map((card) => [card.kind, card.mark]);

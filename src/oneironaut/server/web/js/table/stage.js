@@ -1,12 +1,15 @@
 // Stage: what takes the middle of the table: cards that are being decided, cards to choose from, prices to be paid.
 
-import { button, fill, fresh, h } from "../dom.js";
+import { button, fill, fresh, h, icon } from "../dom.js";
 import { t } from "../words.js";
+import { makeRounds } from "./rounds.js";
 import { CardView, UNKNOWN, arrange, reconcile } from "./card.js";
 import { ZoneView } from "./zones.js";
 
-/** @import { Option, Question, ZoneEntry } from "../types" */
+/** @import { Option, PriceEntry, Question, ZoneEntry } from "../types" */
 /** @import { Look } from "./card.js" */
+
+const GIVEN = 6; // cards that a price shows
 
 export class Stage {
   /** @param {Look} look @param {(option: Option) => void} onAnswer */
@@ -18,10 +21,11 @@ export class Stage {
     this.rows = h("div", { class: "stage-rows" });
     this.tray = h("div", { class: "tray cards", role: "group", "aria-label": t("choose") });
     this.prices = h("div", { class: "prices" });
+    this.standing = h("div", { class: "stage-standing" }); // how it stands, where that is what the question is about
     this.element = h(
       "section",
       { class: "stage", hidden: true, "aria-labelledby": this.title.id },
-      ...[this.rows, this.title, this.line, this.tray, this.prices],
+      ...[this.rows, this.title, this.line, this.tray, this.prices, this.standing],
     );
     /** @type {ZoneView[]} */
     this.zones = [];
@@ -58,13 +62,15 @@ export class Stage {
     const { question } = view;
     const moment = question?.moment ?? "";
     const priced = this.pricesOf(question);
+    const prices = question?.prices ?? [];
     const id = question ? `${question.id} ${question.ask}` : "";
     if (id !== this.asked) this.group = null;
     this.asked = id;
     const chosen = priced.size ? (priced.get(this.group ?? "") ?? []).filter((option) => elsewhere.includes(option)) : elsewhere;
     this.fillTray(chosen);
     const held = this.zones.filter(({ cards }) => cards.length > 0);
-    const isShown = held.length > 0 || this.loose.length > 0 || (priced.size > 0 && isMine);
+    const isTitled = Boolean(question?.title);
+    const isShown = held.length > 0 || this.loose.length > 0 || ((priced.size > 0 || isTitled) && isMine);
     this.element.hidden = !isShown;
     this.element.dataset.moment = moment;
     if (!isShown) return;
@@ -72,10 +78,12 @@ export class Stage {
     this.element.classList.toggle("is-single", Boolean(single) && this.loose.length === 0 && priced.size === 0);
     const known = single && single.kind !== UNKNOWN ? single.kind : null;
     const main = held.toSorted((a, b) => b.cards.length - a.cards.length)[0];
-    this.title.textContent = known ? this.look.titleOf(known) : (main?.state?.label ?? "");
+    this.title.textContent = question?.title || (known ? this.look.titleOf(known) : (main?.state?.label ?? ""));
     this.title.hidden = !this.title.textContent;
-    this.line.textContent = known && moment !== "dread" ? this.look.aboutOf(known) : "";
-    this.drawPrices(priced, chosen.length > 0);
+    this.line.textContent = question?.line || (known && moment !== "dread" ? this.look.aboutOf(known) : "");
+    this.element.classList.toggle("is-words", held.length === 0 && isTitled);
+    fill(this.standing, isTitled && this.loose.length === 0 && makeRounds(view));
+    this.drawPrices(prices, priced, chosen.length > 0);
   }
 
   /** Another title and line than those of what lies there.
@@ -95,23 +103,22 @@ export class Stage {
     return found;
   }
 
-  /** @param {Map<string, Option[]>} priced @param {boolean} isChoosing */
-  drawPrices(priced, isChoosing) {
+  /** @param {PriceEntry[]} prices @param {Map<string, Option[]>} priced @param {boolean} isChoosing */
+  drawPrices(prices, priced, isChoosing) {
     this.prices.hidden = priced.size === 0 || isChoosing;
     this.element.classList.toggle("is-choosing", isChoosing);
     fill(
       this.prices,
-      [...priced.values()].map((options) => this.price(options)),
+      prices.map((price) => (price.why ? this.unpaid(price) : this.price(price, priced.get(price.verb) ?? []))),
     );
     if (isChoosing && this.group) this.tray.append(button(t("other_price"), () => this.choose(null), { sign: "left" }));
   }
 
-  /** A price as a tile: pictures, name, consequence.
-   * @param {Option[]} options */
-  price(options) {
+  /** A price as a tile: pictures, name, consequence, what it leaves.
+   * @param {PriceEntry} price @param {Option[]} options */
+  price({ cards, left }, options) {
     const [first] = options;
     const single = options.length === 1;
-    const kinds = options.flatMap(({ card }) => card ?? []).slice(0, 4);
     return h(
       "button",
       {
@@ -121,13 +128,33 @@ export class Stage {
         "data-verb": first.verb,
         onclick: () => (single ? this.onAnswer(first) : this.choose(first.verb)),
       },
-      h(
-        "span",
-        { class: "price-cards", "aria-hidden": "true" },
-        (kinds.length ? kinds : [UNKNOWN, UNKNOWN, UNKNOWN]).map((kind) => h("img", { src: this.look.pictureOf(kind), alt: "" })),
-      ),
+      this.given(cards),
       h("span", { class: "price-title" }, single && first.card ? first.label : first.title),
       h("span", { class: "price-effect" }, single ? first.effect : t("price_choose", { n: options.length })),
+      left && h("span", { class: "price-left" }, left),
+    );
+  }
+
+  /** A price that cannot be paid, with the reason.
+   * @param {PriceEntry} price */
+  unpaid({ title, why, verb }) {
+    return h(
+      "div",
+      { class: "price is-unpaid", "data-verb": verb },
+      h("span", { class: "price-cards", "aria-hidden": "true" }, icon("lock")),
+      h("span", { class: "price-title" }, title),
+      h("span", { class: "price-effect" }, t("price_not", { why: why.charAt(0).toLowerCase() + why.slice(1) })),
+    );
+  }
+
+  /** The cards that are given, small; backs, if nobody knows them yet.
+   * @param {string[]} cards */
+  given(cards) {
+    const kinds = (cards.length ? cards : [UNKNOWN, UNKNOWN, UNKNOWN]).slice(0, GIVEN);
+    return h(
+      "span",
+      { class: "price-cards", "aria-hidden": "true" },
+      kinds.map((kind) => h("img", { src: this.look.pictureOf(kind, "", true), alt: "" })),
     );
   }
 

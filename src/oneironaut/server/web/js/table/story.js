@@ -4,7 +4,7 @@ import { fill, h } from "../dom.js";
 import { sign } from "../signs.js";
 import { t } from "../words.js";
 
-/** @import { SeatEntry, TableEvent } from "../types" */
+/** @import { TableEvent } from "../types" */
 /** @typedef {TableEvent & { first: number, times: number }} Told */
 
 const MOST = 5;
@@ -23,12 +23,29 @@ export function told(events) {
     if (last && last[0].beat === event.beat && last[0].seat === event.seat && last[0].to === event.to) last.push(event);
     else runs.push([event]);
   }
-  return runs.flatMap((run) => {
-    const isMany = run.length >= MANY && JOINED.has(run[0].beat);
-    return isMany
-      ? [{ ...run[run.length - 1], first: run[0].n, text: t(`many_${run[0].beat}`, { n: run.length }), times: 1 }]
-      : repeated(run);
-  });
+  return runs.flatMap((run) =>
+    run.length >= MANY && JOINED.has(run[0].beat)
+      ? [{ ...run[run.length - 1], first: run[0].n, text: many(run), times: 1 }]
+      : repeated(run),
+  );
+}
+
+/** Many events of one beat as a sentence, with the player who is named in them.
+ * @param {TableEvent[]} run */
+function many(run) {
+  const { beat, who } = run[0];
+  const isNamed = who && run.every((event) => event.who === who);
+  if (!isNamed) return t(`many_${beat}`, { n: run.length });
+  return t(who === t("you") ? `many_you_${beat}` : `many_by_${beat}`, { n: run.length, who });
+}
+
+/** The words of an event; the player with whose name they begin stands out.
+ * @param {TableEvent} event */
+export function wordsOf({ text, who }, times = 1) {
+  const words = `${text}${times > 1 ? ` ×${times}` : ""}`;
+  return who && words.startsWith(who)
+    ? h("span", {}, h("strong", { class: "who" }, who), words.slice(who.length))
+    : h("span", {}, words);
 }
 
 /** Those that say the same as one.
@@ -57,9 +74,8 @@ export function spoken(events) {
 }
 
 export class Story {
-  /** @param {SeatEntry[]} seats @param {() => void} onOpen */
-  constructor(seats, onOpen) {
-    this.seats = seats;
+  /** @param {() => void} onOpen */
+  constructor(onOpen) {
     this.list = h("ol", { class: "story-list" });
     this.element = h(
       "div",
@@ -68,31 +84,25 @@ export class Story {
     );
     /** @type {Told[]} */
     this.events = [];
-    this.seat = 0;
   }
 
   /** Tell events; those since the seat's last answer replace what was told before.
-   * @param {TableEvent[]} events @param {number} seat */
-  tell(events, seat) {
+   * @param {TableEvent[]} events */
+  tell(events) {
     this.events = told(events).slice(-MOST);
-    this.seat = seat;
     this.draw();
   }
 
   draw() {
-    const many = this.seats.length > 1;
     fill(
       this.list,
       this.events.map((event, i) => {
-        const who = many && event.seat !== null ? (event.seat === this.seat ? t("you") : this.seats[event.seat].name) : "";
         const now = i === this.events.length - 1 ? "is-now" : "";
-        const words = `${event.text}${event.times > 1 ? ` ×${event.times}` : ""}`;
         return h(
           "li",
           { class: `is-${event.tone} ${now}`, "data-n": event.n, "data-first": event.first },
-          who && h("span", { class: "who" }, who),
           event.sign && sign(event.sign),
-          h("span", {}, words),
+          wordsOf(event, event.times),
         );
       }),
     );

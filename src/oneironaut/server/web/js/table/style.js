@@ -2,10 +2,10 @@
 
 import { picture } from "../api.js";
 
-/** @import { Sheet } from "../types" */
+/** @import { RulesSheet } from "../types" */
 
-// The last two change the others.
-const SHEETS = ["table", "wall", "scene", "hand", "stage", "motion", "panels", "ends", "upright", "low"];
+// The last three change the others.
+const SHEETS = ["table", "wall", "scene", "hand", "stage", "motion", "panels", "ends", "small", "upright", "low"];
 /** @type {Promise<void[]> | null} */
 let wanted = null;
 
@@ -44,7 +44,7 @@ function load(name) {
 const kept = new Map(); // pictures, so that the browser does not forget them
 
 /** Fetch every picture of some rules ahead, one after the other, when there is nothing else to do.
- * @param {Sheet} sheet */
+ * @param {RulesSheet} sheet */
 export async function loadPictures({ kinds, back }) {
   for (const address of [back, ...kinds.flatMap((kind) => [kind.picture, kind.achieved, kind.arch?.closed, kind.arch?.open])]) {
     if (!address || kept.has(picture(address))) continue;

@@ -4,7 +4,7 @@ import { picture } from "../api.js";
 import { fill, h } from "../dom.js";
 import { count, t } from "../words.js";
 
-/** @import { Kind, SeatEntry } from "../types" */
+/** @import { Declared, Kind, SeatEntry } from "../types" */
 /** @typedef {{ kind: Kind, isOpen: boolean, owner: number | null }} Standing */
 /** @typedef {{ element: HTMLElement, image: HTMLImageElement, kind: string, isOpen: boolean }} Shown */
 
@@ -30,7 +30,7 @@ export class Wall {
   }
 
   /** The arches of some zones together, as the outcome counts them.
-   * @param {{entry: import("../types").ZoneEntry, state: import("../types").ZoneState}[]} zones */
+   * @param {Declared[]} zones */
   draw(zones) {
     this.element.hidden = zones.length === 0;
     if (zones.length === 0) return;
@@ -39,22 +39,33 @@ export class Wall {
     for (const { entry, state } of zones)
       for (const { kind } of state.cards) owners.set(kind, [...(owners.get(kind) ?? []), entry.owner]);
     const kinds = this.look.sheet.kinds.filter(({ arch }) => arch);
-    const arches = kinds.flatMap((kind) => {
-      const own = owners.get(kind.code) ?? [];
-      return Array.from({ length: kind.copies }, (_, i) => ({ kind, isOpen: i < own.length, owner: own[i] ?? null }));
-    });
+    const arches =
+      kinds.length === 0
+        ? this.gained(zones)
+        : kinds.flatMap((kind) => {
+            const own = owners.get(kind.code) ?? [];
+            return Array.from({ length: kind.copies }, (_, i) => ({ kind, isOpen: i < own.length, owner: own[i] ?? null }));
+          });
     arches.sort((a, b) => this.rank(a.kind) - this.rank(b.kind));
     this.shown = arches.map((arch, i) => this.arch(arch, i > 0 && arch.kind.suit !== arches[i - 1].kind.suit));
     const open = zones.reduce((n, { state }) => n + state.count, 0);
     const label = zones[0].state.label;
     this.number.textContent = String(open);
-    fill(this.total, h("span", {}, `/ ${arches.length}`), h("span", { class: "wall-label" }, label));
+    fill(this.total, kinds.length > 0 && h("span", {}, `/ ${arches.length}`), h("span", { class: "wall-label" }, label));
     this.arches.dataset.many = arches.length > MANY ? "more" : "few";
     fill(
       this.arches,
       this.shown.map(({ element }) => element),
     );
-    this.element.setAttribute("aria-label", this.sentence(arches, open, label));
+    this.element.setAttribute("aria-label", this.sentence(arches, open, label, kinds.length > 0));
+  }
+
+  /** Where nothing has an arch: the cards that count, as they are.
+   * @param {Declared[]} zones @returns {Standing[]} */
+  gained(zones) {
+    return zones.flatMap(({ entry, state }) =>
+      state.cards.map(({ kind }) => ({ kind: this.look.entryOf(kind), isOpen: true, owner: entry.owner })),
+    );
   }
 
   /** Suits in their order, what has none last.
@@ -67,8 +78,7 @@ export class Wall {
   /** @param {Standing} arch @param {boolean} isFirst */
   arch({ kind, isOpen, owner }, isFirst) {
     const initial = isOpen && owner !== null ? this.seats[owner].name.charAt(0).toUpperCase() : null;
-    const address = isOpen ? kind.arch?.open : kind.arch?.closed;
-    const image = h("img", { src: picture(address ?? kind.picture), alt: "", draggable: "false" });
+    const image = h("img", { src: this.pictureOf(kind, isOpen), alt: "", draggable: "false" });
     const element = h(
       "span",
       { class: `arch ${isOpen ? "is-open" : "is-shut"} ${isFirst ? "is-first" : ""}`, "data-kind": kind.code },
@@ -80,14 +90,19 @@ export class Wall {
     return { element, image, kind: kind.code, isOpen };
   }
 
+  /** @param {Kind} kind @param {boolean} isOpen */
+  pictureOf({ arch, code }, isOpen) {
+    return arch ? picture(isOpen ? arch.open : arch.closed) : this.look.pictureOf(code, "", true);
+  }
+
   /** The wall in one sentence.
-   * @param {Standing[]} arches @param {number} open @param {string} label */
-  sentence(arches, open, label) {
+   * @param {Standing[]} arches @param {number} open @param {string} label @param {boolean} isWhole */
+  sentence(arches, open, label, isWhole) {
     /** @type {Map<string, number>} */
     const names = new Map();
     for (const { kind, isOpen } of arches) if (isOpen) names.set(kind.code, (names.get(kind.code) ?? 0) + 1);
     const list = [...names].map(([code, n]) => `${n} ${this.look.nameOf(code)}`);
-    return [`${label}: ${t("of", { n: open, of: arches.length })}`, ...list].join(", ");
+    return [`${label}: ${isWhole ? t("of", { n: open, of: arches.length }) : open}`, ...list].join(", ");
   }
 
   /** Where a card of a kind stands once it is open, for motion.

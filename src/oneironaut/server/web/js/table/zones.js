@@ -3,7 +3,7 @@
 import { fresh, h } from "../dom.js";
 import { CardView, arrange, reconcile } from "./card.js";
 
-/** @import { Card, Placed, ZoneEntry, ZoneState } from "../types" */
+/** @import { TableCard, Placed, ZoneEntry, ZoneState } from "../types" */
 /** @import { Look } from "./card.js" */
 
 export const PLACES = ["gate", "scene", "piles", "near", "stage", "others", "shelf", "none"];
@@ -30,7 +30,7 @@ export class ZoneView {
   }
 
   /** Show these cards, in order.
-   * @param {ZoneState} state @param {Card[]} cards */
+   * @param {ZoneState} state @param {TableCard[]} cards */
   show(state, cards) {
     this.state = state;
     this.label.textContent = state.label;
@@ -72,7 +72,7 @@ export function placeOf(entry, seat, isCounted, probe) {
 }
 
 /** Cards of a pile by kind, with how many of each there are.
- * @param {Card[]} cards */
+ * @param {TableCard[]} cards */
 export function byKind(cards) {
   const found = new Map();
   for (const card of cards) {
