@@ -20,30 +20,34 @@ __all__ = ["fast_disk"]  # a fixture: used by being here
 FEW = ["onirim:1", "onirim:2!open+incubus!true", f"onirim:2{EVERYTHING}", "dreamers:2"]
 
 
-async def look_through(app: OneironautApp, pilot: Hands, every: int = 1) -> None:
-    """Play a game to its end, and look at every table: plain, and with the first card selected."""
-    n = 0
-    while not isinstance(app.screen, EndScreen):
-        await lift(app, pilot)
-        screen = table(app)
+async def look_through(app: OneironautApp, pilot: Hands, every: int) -> None:
+    """Play a game to its end, and look at a table now and then: plain, and with a card selected."""
+    screen = table(app)
+    game, n = screen.game, 0
+    while game.question is not None:
         n += 1
         if n % every == 0:
-            await pilot.pause()
-            assert cut(screen) == [], (screen.game.position, shown(app))
+            screen.go_on()
+            await settle(app, pilot)
+            await lift(app, pilot)
+            assert cut(screen) == [], (game.position, shown(app))
             if screen.choices.spots:
                 screen.select(screen.choices.spots[n % len(screen.choices.spots)])
                 await pilot.pause()
-                assert cut(screen) == [], (screen.game.position, shown(app))
-        options = screen.choices.options
-        screen.answer(options[(n * 7919) % len(options)])
-        await settle(app, pilot)
+                assert cut(screen) == [], (game.position, shown(app))
+        options = game.question.options
+        screen.sitting.answer(options[(n * 7919) % len(options)])
+    screen.go_on()
+    await pilot.pause()
+    assert isinstance(app.screen, EndScreen)
+    assert n >= every
 
 
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("rules", codes(list(presets()), FEW))
 def test_every_preset_fits_80_by_24(rules: str, lang: str, tmp_path: Path) -> None:
     async def act(app: OneironautApp, pilot: Hands) -> None:
-        await look_through(app, pilot, every=8)
+        await look_through(app, pilot, every=15)
 
     sit(act, tmp_path, Game(rules, "FIT-1"), lang=lang)
 
@@ -52,7 +56,7 @@ def test_every_preset_fits_80_by_24(rules: str, lang: str, tmp_path: Path) -> No
 @pytest.mark.parametrize(("rules", "lang"), [("onirim:1", "en"), ("onirim:2+everything", "fr"), ("dreamers:2", "fr")])
 def test_larger_screens_are_filled_without_cuts(rules: str, lang: str, size: tuple[int, int], tmp_path: Path) -> None:
     async def act(app: OneironautApp, pilot: Hands) -> None:
-        await look_through(app, pilot, every=12)
+        await look_through(app, pilot, every=30)
 
     sit(act, tmp_path, Game(rules, "FIT-2"), lang=lang, size=size)
 
@@ -60,7 +64,7 @@ def test_larger_screens_are_filled_without_cuts(rules: str, lang: str, size: tup
 @pytest.mark.parametrize("rules", ["stars:1", "onirim:1+mirrors"])
 def test_a_game_and_an_expansion_of_others_appear_by_themselves(rules: str, tmp_path: Path) -> None:
     async def act(app: OneironautApp, pilot: Hands) -> None:
-        await look_through(app, pilot, every=8)
+        await look_through(app, pilot, every=2)
 
     with registered():
         sit(act, tmp_path, Game(rules, "FIT-3"))

@@ -58,6 +58,7 @@ def fitted(line: Content, width: int) -> Content:
 def cell(option: Option, key: str, lang: str, *, marked: bool) -> Content:
     """Return one option: its key, a mark if it is risky, its words."""
     is_danger = option.tone == DANGER
+    key = key or ("↵" if marked else "")
     style = f"bold {GOLD}" if marked else DANGER_COLOUR if is_danger else PLAIN
     badge = (f" {key} ", f"bold reverse {GOLD if marked else QUIET}") if key else ("   ", "")
     return Content.assemble(

@@ -42,6 +42,7 @@ FOOT = (("H", "hint"), ("U", "undo"), ("C", "counts"), ("L", "log"), ("R", "rule
 THINKING = 700.0  # milliseconds that the coach has
 NUDGE, REASON, CHANCES = 1, 2, 3
 LOG_TURNS = 200
+SIDE_TURNS = 20  # more would take longer to draw than a key should
 
 
 class TableScreen(Screen[None]):
@@ -186,7 +187,8 @@ class TableScreen(Screen[None]):
         above = self.draw_header(width - 2)
         shown, prompt = self.draw_answers(main, max(3, height // 4)), wrapped_lines(self.prompt(), main)
         told = self.news_lines(main, 2 if height < 30 else 5)
-        room = height - above - 1 - shown.height - len(prompt)
+        lines = max(shown.height, 1 if self.choices.spots else 0)  # so that cards keep their size when one is selected
+        room = height - above - 1 - lines - len(prompt)
         board = self.board(main, room - len(told))
         if board.height > room - len(told):
             told = told[max(0, len(told) - max(1, room - board.height)) :]
@@ -328,7 +330,7 @@ class TableScreen(Screen[None]):
         if self.is_covered:
             part.update("")
             return
-        turns = last_turns(self.sitting.events(), self.game.rules, self.lang, LOG_TURNS)
+        turns = last_turns(self.sitting.events(), self.game.rules, self.lang, SIDE_TURNS)
         head = [styled(say("ui.tui.log", self.lang), f"bold {GOLD}")]
         part.update(
             Content("\n").join([*head, *(styled(turn, PLAIN if n == 0 else QUIET) for n, turn in enumerate(reversed(turns)))])
