@@ -3,8 +3,9 @@
 import { setting } from "./settings.js";
 import { t } from "./words.js";
 
-/** @import { Failure, GetAnswer, NewTable, PostAnswer, PostBody, Problem, RulesSheet, SeatRequest } from "./messages" */
-/** @import { SeatView, Welcome } from "./messages" */
+/** @import { Failure, GetAnswer, NewTable, PostAnswer, PostBody, Problem, SeatRequest, SeatView } from "./messages" */
+/** @import { RulesSheet } from "./messages" */
+/** @import { Welcome } from "./messages" */
 /** @typedef {Record<string, string | number | null>} Query */
 /** @typedef {{ query?: Query, body?: unknown, token?: string | null }} Sent */
 
