@@ -286,3 +286,14 @@ def test_what_cannot_be_laid_out_is_refused_in_words() -> None:
         art.table(view, width=200)
     with pytest.raises(ValueError, match="no language"):
         art.table(view, lang="tlh")
+
+
+@pytest.mark.parametrize("seed", ["MOTH-1", "MOTH-2", "MOTH-3"])
+def test_the_table_of_a_finished_match_says_who_won(seed: str) -> None:
+    game = on.Game("dreamers:2", seed=seed)
+    while game.question is not None:
+        game.play(game.question.options[0])
+    assert game.outcome is not None
+    for seat in range(2):
+        words = " ".join(re.sub("<[^>]*>", " ", art.table(game.view(seat))).split())
+        assert game.outcome.text().rpartition(", ")[2] in words

@@ -9,6 +9,8 @@ from collections import Counter
 from hashlib import blake2b
 from html import escape
 
+from ..game import score
+from ..kernel.rounds import scores
 from ..kernel.rules import Rules
 from ..kernel.view import View
 from ..kernel.zone import NOTE, PILE, ROW, Zone
@@ -153,7 +155,9 @@ class TablePicture:
         """Return what is asked or said now, and whether this seat must answer."""
         view = self.view
         if view.result:
-            return False, say(f"end.{view.reason}", self.lang, card=None, **view.tally)
+            points = scores(view.rounds)
+            ahead = points.index(max(points)) + 1 if points else 1
+            return False, say(f"end.{view.reason}", self.lang, card=None, **view.tally, n=ahead, points=score(points))
         if view.ask:
             return True, say(f"ask.{view.ask}", self.lang)
         return False, say("art.waiting", self.lang, name=self.player(view.to_move)) if view.to_move is not None else ""
