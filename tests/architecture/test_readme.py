@@ -67,8 +67,8 @@ def test_pictures_of_screens_are_those_that_pages_show() -> None:
 
 def test_strength_is_that_of_the_leaderboard() -> None:
     rows = json.loads((ROOT / "docs" / "lab" / "leaderboard.json").read_text("utf-8"))["rows"]
-    shares = {(row["rules"], *row["bots"][:1]): f"{100 * row['wins'] / row['games']:.1f} %" for row in rows}
-    named = re.findall(r"^\| `(onirim[^`]*)` \| `(\w+)` \| ([\d.]+ %) \| `(.+)` \|$", README.read_text("utf-8"), re.MULTILINE)
+    shares = {(row["rules"], *row["bots"][:1]): f"{100 * row['wins'] / row['games']:.1f}%" for row in rows}
+    named = re.findall(r"^\| `(onirim[^`]*)` \| `(\w+)` \| ([\d.]+%) \| `(.+)` \|$", README.read_text("utf-8"), re.MULTILINE)
     assert len(named) > 2
     for code, bot, share, command in named:
         assert shares[on.read_rules(code).code, bot] == share

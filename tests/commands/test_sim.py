@@ -50,7 +50,7 @@ def test_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     out, err = run(capsys, "sim", "onirim:1", "--bot", "random", "--games", "2000", "--seed", "moth-1", "--jobs", "1")
     assert out.startswith("onirim:1 · random · seed MOTH-1\n  games         2,000\n  won           0 · 0.00% [0.00% to 0.19%]\n")
     assert re.search(
-        r"\n  lost because  the deck is empty · 1,9\d\d · 9\d\.\d %\n +a Door had to be discarded · \d+ · \d\.\d %\n", out
+        r"\n  lost because  the deck is empty · 1,9\d\d · 9\d\.\d%\n +a Door had to be discarded · \d+ · \d\.\d%\n", out
     )
     assert re.search(r"\n  Doors open    0\.4\d+ on average \[0\.\d+ to 0\.\d+\], 0 to \d, median 0\n", out)
     assert re.search(r"\n  time          .* games/s\n\nThese are the odds of this bot", out)
