@@ -22,7 +22,7 @@ unexport PYTHONDONTWRITEBYTECODE
 help:
 	@echo "make play      play in the browser (make play RULES=onirim:2 ARGS='--lang fr'; in the terminal: ARGS=--text)"
 	@echo "make compile   compile the fast build in the background, again if that failed; the next start of the game uses it"
-	@echo "make extra     install an extra: make extra EXTRA=plot (web, bots, sim, plot, parquet, ray, cli, tui, all)"
+	@echo "make extra     install an extra: make extra EXTRA=plot (web, bots, sim, plot, parquet, pandas, ray, cli, tui, all)"
 	@echo "make test      the tests, within five minutes"
 	@echo "make test-all  the slow ones too"
 	@echo "make check     check format, lint and types; of the page too, if npm is there"

@@ -27,7 +27,7 @@ class Meeting:
 
 @dataclass(frozen=True)
 class Rating:
-    """A rating with its 95 % interval. The mean of all is 0."""
+    """A rating with its 95% interval. The mean of all is 0."""
 
     value: float
     low: float

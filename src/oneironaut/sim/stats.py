@@ -79,7 +79,7 @@ class ConfidenceSequence:
 
 
 def paired_interval(better: int, worse: int, pairs: int, z: float = Z95) -> tuple[float, float]:
-    """Return the 95 % interval of the difference of two shares on the same deals, by Agresti and Min: half a deal is added
+    """Return the 95% interval of the difference of two shares on the same deals, by Agresti and Min: half a deal is added
     to each of the four cases, so that it is right with few deals too."""
     n = pairs + 2.0
     more, less = better + 0.5, worse + 0.5

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-STEPS = 16  # buckets for each doubling: a quantile is right to within 4.5 %
+STEPS = 16  # buckets for each doubling: a quantile is right to within 4.5%
 
 
 @dataclass
