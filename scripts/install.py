@@ -27,7 +27,7 @@ def requirements(extra: str) -> list[str]:
 
     def add(name: str) -> None:
         for requirement in extras[name]:
-            inside = re.fullmatch(r"oneironaut\[([\w,]+)\]", requirement)
+            inside = re.fullmatch(r"oneironaut\[([\w,-]+)\]", requirement)
             if inside is None:
                 found[requirement] = None
             else:

@@ -9,7 +9,7 @@ import argparse
 import math
 
 import oneironaut as on
-from oneironaut.envs import Table
+from oneironaut.envs import SingleGame
 from oneironaut.rollout.playout import FastRandom, playout
 
 
@@ -36,7 +36,7 @@ def choose(state: on.State, visits: int, luck: FastRandom) -> int:
 
 def play(games: int = 20, visits: int = 200) -> tuple[float, float]:
     """Play games of Onirim for one; the share won, and the Doors at their end."""
-    table, luck = Table("onirim:1"), FastRandom(1)
+    table, luck = SingleGame("onirim:1"), FastRandom(1)
     wins, doors = 0.0, 0
     for game in range(games):
         table.reset(game)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import oneironaut as on
-from oneironaut.envs import Batch, ParallelBatch, Table
+from oneironaut.envs import Batch, ParallelBatch, SingleGame
 from oneironaut.runtime import plain_build
 
 CODES = ["onirim:1", "onirim:2", "onirim:1+everything", "dreamers:2"]
@@ -31,7 +31,7 @@ def test_a_batch_plays_as_tables_do(code: str, reward: str) -> None:
             Batch(code, 1, reward=reward)
         return
     batch = Batch(code, 3, actions="both", reward=reward, seed=11)
-    tables = [Table(code, reward=reward) for _ in range(3)]
+    tables = [SingleGame(code, reward=reward) for _ in range(3)]
     episodes = [0, 0, 0]
     for i, table in enumerate(tables):
         table.reset(11 + i)

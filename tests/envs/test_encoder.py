@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import oneironaut as on
-from oneironaut.envs import FORMS, Encoder, Recall, sample_world
+from oneironaut.envs import FORMS, ObservationEncoder, Recall, sample_world
 from oneironaut.envs.encoder import TOKEN_NAMES
 from oneironaut.kernel.limits import ASK, CHANCE, OVER
 from oneironaut.kernel.view import look
@@ -36,7 +36,7 @@ def positions(code: str, games: int, seed: int) -> list[on.State]:
 
 @pytest.mark.parametrize("code", CODES)
 def test_counts_are_those_of_the_view(code: str) -> None:
-    encoder = Encoder(code)
+    encoder = ObservationEncoder(code)
     fields = {field.name: field for field in encoder.layout()}
     for s in positions(code, 1, 3):
         for seat in range(s.rules.players):
@@ -61,7 +61,7 @@ def test_counts_are_those_of_the_view(code: str) -> None:
 @pytest.mark.parametrize("code", on.presets())
 def test_every_preset_has_three_forms_and_a_layout(code: str) -> None:
     for form in FORMS:
-        encoder = Encoder(code, form)
+        encoder = ObservationEncoder(code, form)
         assert encoder.empty(2).shape == (2, *encoder.shape)
         if form == "tokens":
             assert tuple(field.name for field in encoder.layout()) == TOKEN_NAMES
@@ -76,7 +76,7 @@ def test_every_preset_has_three_forms_and_a_layout(code: str) -> None:
 
 @pytest.mark.parametrize("code", CODES)
 def test_binary_and_tokens_say_what_counts_say(code: str) -> None:
-    counts, binary, tokens = (Encoder(code, form) for form in FORMS)
+    counts, binary, tokens = (ObservationEncoder(code, form) for form in FORMS)
     for s in positions(code, 1, 5)[::7]:
         out = counts.encode(s, 0)
         bits = binary.encode(s, 0)
@@ -94,12 +94,12 @@ def test_binary_and_tokens_say_what_counts_say(code: str) -> None:
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("code", SECRET)
 def test_redealt_worlds_give_equal_bytes(code: str, form: str) -> None:
-    encoder = Encoder(code, form)
+    encoder = ObservationEncoder(code, form)
     assert leaks(lambda s, seat: encoder.encode(s, seat).tobytes(), code, games=2, seed=31) == 0
 
 
-def leaky(code: str, change: Callable[[Encoder, on.State, int], bytes]) -> bool:
-    encoder = Encoder(code)
+def leaky(code: str, change: Callable[[ObservationEncoder, on.State, int], bytes]) -> bool:
+    encoder = ObservationEncoder(code)
     return leaks_at_all(lambda s, seat: encoder.encode(s, seat).tobytes() + change(encoder, s, seat), code, games=6, seed=31)
 
 
@@ -111,7 +111,7 @@ def test_planted_leaks_are_caught(code: str) -> None:
 
 
 def test_dreamers_sees_its_hand() -> None:
-    encoder = Encoder("dreamers:2")
+    encoder = ObservationEncoder("dreamers:2")
     seen = set()
     hands = set()
     for seed in range(60):
@@ -166,7 +166,7 @@ def test_recall_is_of_what_a_seat_heard() -> None:
 
 
 def test_bad_arguments_are_refused_in_words() -> None:
-    encoder = Encoder("onirim:1")
+    encoder = ObservationEncoder("onirim:1")
     s = on.begin(on.read_rules("onirim:1"))
     with pytest.raises(on.StateError, match="no seat 7"):
         encoder.encode(s, 7)
@@ -175,9 +175,9 @@ def test_bad_arguments_are_refused_in_words() -> None:
     with pytest.raises(on.ArgumentError, match="reads a State"):
         encoder.encode(None, 0)  # type: ignore[arg-type]  # on purpose
     with pytest.raises(on.BadCodeError, match="no form"):
-        Encoder("onirim:1", "pictures")
+        ObservationEncoder("onirim:1", "pictures")
     with pytest.raises(on.ArgumentError, match="needs rules"):
-        Encoder(3)  # type: ignore[arg-type]  # on purpose
+        ObservationEncoder(3)  # type: ignore[arg-type]  # on purpose
     for out, words in (
         (np.zeros(encoder.shape), "needs uint8"),
         (np.zeros(5, np.uint8), "has shape"),

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import oneironaut as on
-from oneironaut.envs import GeneratorDealer, Table, approximate_best_response, cross_play, evaluate
+from oneironaut.envs import GeneratorDealer, SingleGame, approximate_best_response, cross_play, evaluate
 from oneironaut.sim.job import game_seed
 from oneironaut.sim.leaderboard import SEED
 from oneironaut.sim.table import play_game
@@ -50,8 +50,8 @@ def test_bad_arguments_are_refused_in_words() -> None:
         lambda: cross_play({}, "onirim:2"),
         lambda: cross_play({"a": "random"}, "onirim:1"),
         lambda: approximate_best_response("random", "onirim:1"),
-        lambda: Table("onirim:1").play(0),
-        lambda: Table("onirim:1").reset(-1),
+        lambda: SingleGame("onirim:1").play(0),
+        lambda: SingleGame("onirim:1").reset(-1),
         lambda: GeneratorDealer(3),  # type: ignore[arg-type]  # on purpose
     ):
         with pytest.raises(on.OneironautError):
@@ -65,7 +65,7 @@ def test_generators_of_numpy_deal() -> None:
             game.play(game.question.options[0])
     assert str(games[0].record) == str(games[1].record)
     games[0].undo(1)
-    tables = [Table("dreamers:2"), Table("dreamers:2")]
+    tables = [SingleGame("dreamers:2"), SingleGame("dreamers:2")]
     for table in tables:
         table.reset(np.random.default_rng(5))
     assert tables[0].state == tables[1].state

@@ -47,6 +47,6 @@ def test_figures_of_the_page_have_the_form_of_the_script(study: ModuleType) -> N
     """The page has a row for each figure that the script writes; if you change the deck, run it again."""
     text = PAGE.read_text("utf-8")
     assert "scripts/dreamers_study.py" in text
-    assert len(re.findall(r"\d+(?:\.\d)? ± \d+\.\d %", text)) >= 20
+    assert len(re.findall(r"\d+(?:\.\d)? ± \d+\.\d ?%", text)) >= 20
     for reason in ("together", "adrift", "kept", "escaped", "exposed", "mistaken"):
         assert f"`{reason}`" in text

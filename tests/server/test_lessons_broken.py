@@ -81,7 +81,7 @@ DEFECTS = {
     "a card that is not there": ("Play {the:Rs} or", "Play {the:Bk} or", "'en' names 'Bk', which is not there after the opening"),
     "a card that is not there in one language": ("Jouez {the:Rs} ou", "Jouez {the:Bk} ou", "'fr' names 'Bk'"),
     "a card that is still in the deck": ("First one.", "See {the:Rd}.", "'Rd', which is not there"),
-    "a card of another game": ("First one.", "See {a:Xs}.", "no card of onirim:1"),
+    "a card of another game": ("First one.", "See {a:Xs}.", "not a card of onirim:1"),
     "a card spelled out": ("First one.", "The first is a red Sun.", "spells out 'red Sun'"),
     "a card spelled out with its article": ("First one.", "No fear of the nightmare.", "spells out 'the nightmare'"),
     "a card spelled out in French": ("Un.", "Voilà le Cauchemar.", "'fr' spells out 'le Cauchemar'"),

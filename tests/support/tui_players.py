@@ -6,6 +6,7 @@ import asyncio
 import html
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from textual.pilot import Pilot
@@ -44,7 +45,8 @@ def sit(
             await pilot.pause()
             await act(app, pilot)
 
-    asyncio.run(run())
+    with ThreadPoolExecutor(1) as thread:  # the browser's tests leave an event loop running in this one
+        thread.submit(asyncio.run, run()).result()
     return app
 
 

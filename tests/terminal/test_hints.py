@@ -44,7 +44,7 @@ def test_a_hint_says_what_the_coach_says(lang: str, word: str, chooses: str, tmp
         advice.options.index(advised) + 1 for advised in advice.ranked[: hints_module.MOST]
     ]
     assert [chance for _, chance in found] == [
-        percent(advised.chance, lang)[:-2] for advised in advice.ranked[: hints_module.MOST]
+        percent(advised.chance, lang).rstrip("%\u202f") for advised in advice.ranked[: hints_module.MOST]
     ]
     assert all(len(line) <= 80 for line in text.splitlines())
 

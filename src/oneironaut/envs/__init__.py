@@ -6,25 +6,25 @@ extras `rl` and `open-spiel`. What is here needs numpy alone.
 
 from .batch import Batch
 from .chance import GeneratorDealer
-from .encoder import FORMS, Encoder
-from .evaluation import Evaluation, approximate_best_response, cross_play, evaluate
+from .encoder import FORMS, ObservationEncoder
+from .evaluation import PolicyEvaluation, approximate_best_response, cross_play, evaluate
 from .layout import VERSION, Field
 from .recall import Recall
 from .sampling import sample_world
-from .table import Table
+from .table import SingleGame
 from .workers import ParallelBatch
 
 __all__ = [
     "FORMS",
     "VERSION",
     "Batch",
-    "Encoder",
-    "Evaluation",
     "Field",
     "GeneratorDealer",
+    "ObservationEncoder",
     "ParallelBatch",
+    "PolicyEvaluation",
     "Recall",
-    "Table",
+    "SingleGame",
     "approximate_best_response",
     "cross_play",
     "evaluate",

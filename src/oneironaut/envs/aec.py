@@ -18,7 +18,7 @@ except ImportError as error:
 from ..kernel.errors import StateError
 from ..kernel.rules import Rules
 from .rendering import MODES, need_mode, render
-from .table import Table
+from .table import SingleGame
 
 
 class CardGameAEC(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
@@ -36,7 +36,7 @@ class CardGameAEC(AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
     ) -> None:
         super().__init__()
         self.render_mode = need_mode(render_mode)
-        self.table = Table(rules, form=form, reward=reward)
+        self.table = SingleGame(rules, form=form, reward=reward)
         self.rules = self.table.rules
         self.possible_agents = [f"seat_{seat}" for seat in range(self.rules.players)]
         self.agents: list[str] = []

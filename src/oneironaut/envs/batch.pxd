@@ -1,5 +1,5 @@
 import cython
-from oneironaut.envs.encoder cimport Encoder
+from oneironaut.envs.encoder cimport ObservationEncoder
 from oneironaut.envs.limits cimport *
 from oneironaut.features.module cimport FeatureModule
 from oneironaut.kernel.limits cimport *
@@ -17,7 +17,7 @@ cpdef long long first_word(unsigned long long seed, unsigned long long episode) 
 @cython.final
 cdef class Batch:
     cdef readonly Rules rules
-    cdef readonly Encoder encoder
+    cdef readonly ObservationEncoder encoder
     cdef readonly int n
     cdef readonly str actions
     cdef readonly str reward

@@ -19,7 +19,7 @@ from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..notation.codes import read_rules
 from ..rollout.playout import FastRandom
-from .encoder import Encoder
+from .encoder import ObservationEncoder
 from .limits import *
 
 MASK32 = 0xFFFFFFFF
@@ -45,7 +45,7 @@ def first_word(seed: int, episode: int) -> int:
     return (((word >> 32) * CARRIES >> 32) + 1 << 32) + (word & MASK32)
 
 
-def array_names(rules: Rules, encoder: Encoder, n: int) -> dict[str, tuple[tuple[int, ...], Any]]:
+def array_names(rules: Rules, encoder: ObservationEncoder, n: int) -> dict[str, tuple[tuple[int, ...], Any]]:
     """Name the arrays of a batch, each with shape and type."""
     return {
         "observations": ((n, *encoder.shape), np.uint8),
@@ -96,7 +96,7 @@ class Batch:
         self.rules = rules
         self.n = n
         self.players = rules.players
-        self.encoder = Encoder(rules, "counts" if form is None else form)
+        self.encoder = ObservationEncoder(rules, "counts" if form is None else form)
         self.size = 0 if form is None else self.encoder.size
         self.actions = actions
         self.reward = reward

@@ -6,7 +6,7 @@ from oneironaut.kernel.rules cimport Rules
 from oneironaut.kernel.state cimport State
 
 @cython.final
-cdef class Encoder:
+cdef class ObservationEncoder:
     cdef readonly Rules rules
     cdef readonly str form
     cdef readonly int size

@@ -1,4 +1,4 @@
-"""Encoder: what a seat knows of a position as bytes, in one of three forms. Hidden cards are counted together, as `unseen`.
+"""What a seat knows of a position as bytes, in one of three forms. Hidden cards are counted together, as `unseen`.
 
 `counts` is one number for each thing that can be counted. `binary` writes every count as that many ones. `tokens` is a list of
 cards, each with its place, kind, order, count and mark. `layout()` says what each number means.
@@ -41,7 +41,7 @@ TABLES = {
 }
 
 
-class Encoder:
+class ObservationEncoder:
     """Writes what a seat of one rules combination knows into a buffer of bytes."""
 
     rules: Rules

@@ -28,14 +28,14 @@ from ..sim.job import game_seed
 from ..sim.leaderboard import DEALS, SEED
 from ..sim.stats import Z95, wilson
 from ..sim.table import BotTable
-from .encoder import Encoder
+from .encoder import ObservationEncoder
 from .sampling import sample_world
 
 Policy = str | Bot | Callable[[Any, Any], int]
 
 
 @dataclass(frozen=True)
-class Evaluation:
+class PolicyEvaluation:
     """What a policy has reached on fixed deals. Intervals are of 95 %."""
 
     rules: str
@@ -65,13 +65,13 @@ class PolicyBot(Reader):
     def __init__(self, policy: Callable[[Any, Any], int], form: str = "counts") -> None:
         self.policy = policy
         self.form = form
-        self._encoder: Encoder | None = None
+        self._encoder: ObservationEncoder | None = None
 
     def start(self, rules: Rules, seat: int, seed: int) -> None:
         """Begin a new game."""
         self.seat = seat
         if self._encoder is None or self._encoder.rules is not rules:
-            self._encoder = Encoder(rules, self.form)
+            self._encoder = ObservationEncoder(rules, self.form)
 
     def chosen(self, s: State) -> int:
         """Return the action that the function chooses."""
@@ -116,7 +116,7 @@ def evaluate(
     partner: Policy | None = None,
     opponent: Policy = "random",
     form: str = "counts",
-) -> Evaluation:
+) -> PolicyEvaluation:
     """Play the leaderboard's first deals. Two players who play together are both the policy, unless a partner is named.
 
     Where they play against each other, the policy meets the opponent, at each seat for one half of the games, with equal luck.
@@ -129,10 +129,10 @@ def evaluate(
     second = [as_bot(policy if partner is None else partner, form)] * (found.players - 1)
     table = BotTable(found, [as_bot(policy, form), *second])
     wins = sum([table.play(game_seed(SEED, i), i, duplicate=True).outcome.won for i in range(games)])
-    return Evaluation(found.code, games, wins, 0, wilson(wins, games))
+    return PolicyEvaluation(found.code, games, wins, 0, wilson(wins, games))
 
 
-def match(first: Bot, second: Bot, rules: Rules, games: int) -> Evaluation:
+def match(first: Bot, second: Bot, rules: Rules, games: int) -> PolicyEvaluation:
     """Play deals between two bots: every deal twice, with seats changed; an odd last one once."""
     tables = BotTable(rules, [first, second]), BotTable(rules, [second, first])
     ahead: list[int] = []
@@ -145,19 +145,19 @@ def match(first: Bot, second: Bot, rules: Rules, games: int) -> Evaluation:
         ahead.append(outcome.points[seat] - outcome.points[1 - seat])
     mean = sum(ahead) / games
     spread = math.sqrt(sum([(value - mean) ** 2 for value in ahead]) / max(games - 1, 1) / games) * Z95
-    return Evaluation(rules.code, games, wins, draws, wilson(wins, games), mean, (mean - spread, mean + spread))
+    return PolicyEvaluation(rules.code, games, wins, draws, wilson(wins, games), mean, (mean - spread, mean + spread))
 
 
 def cross_play(
     policies: Mapping[str, Policy], rules: Rules | str, *, games: int = 200, form: str = "counts"
-) -> dict[tuple[str, str], Evaluation]:
+) -> dict[tuple[str, str], PolicyEvaluation]:
     """Play every pair of policies, in both orders, and each with itself: self-play is on the diagonal."""
     found = need_games(rules, games)
     if found.players != 2:
         raise BadCodeError(f"cross-play needs two players, and {found.code} has {found.players}")
     if not isinstance(policies, Mapping) or not policies:
         raise ArgumentError("cross-play needs a mapping from name to policy")
-    results: dict[tuple[str, str], Evaluation] = {}
+    results: dict[tuple[str, str], PolicyEvaluation] = {}
     for one, first in policies.items():
         for other, second in policies.items():
             if found.versus:
@@ -224,7 +224,7 @@ def ahead(s: State, seat: int) -> tuple[int, float]:
 
 def approximate_best_response(
     policy: Policy, rules: Rules | str = "dreamers:2", *, games: int = 20, worlds: int = 4, form: str = "counts"
-) -> Evaluation:
+) -> PolicyEvaluation:
     """Play a search that knows the policy against it. What it wins is a lower bound on how far the policy can be exploited."""
     found = need_games(rules, games)
     if not found.versus:

@@ -24,7 +24,7 @@ from ..kernel.errors import ArgumentError, BadCodeError, IllegalActionError, Sta
 from ..kernel.rules import Rules
 from ..notation.codes import read_rules
 from .rendering import MODES, need_mode, render
-from .table import Table
+from .table import SingleGame
 
 ILLEGAL = ("end", "raise", "ignore")
 SELF = "self"  # in place of a bot: the agent plays every seat
@@ -56,7 +56,7 @@ class CardGameEnv(gymnasium.Env[Any, Any]):
         if illegal not in ILLEGAL:
             raise BadCodeError(f"{illegal!r} is not what an illegal action can do: there are {', '.join(ILLEGAL)}")
         self.render_mode = need_mode(render_mode)
-        self.table = Table(rules, form=form, reward=reward)
+        self.table = SingleGame(rules, form=form, reward=reward)
         self.rules = self.table.rules
         self.seat = self.rules.need_seat(seat)
         self.illegal = illegal

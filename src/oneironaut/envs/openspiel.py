@@ -30,7 +30,7 @@ from ..kernel.view import look
 from ..notation.codes import read_rules
 from ..notation.positions import read_position, write_position
 from .batch import Batch
-from .encoder import Encoder
+from .encoder import ObservationEncoder
 from .recall import Recall
 from .rendering import text_of
 from .sampling import sample_world
@@ -88,7 +88,7 @@ class CardGame(pyspiel.Game):  # type: ignore[misc]  # OpenSpiel has no types
         self.horizon = str(chosen["horizon"])
         if self.horizon not in ("game", "round") or (self.horizon == "round" and not self.rules.versus):
             raise BadCodeError(f"no horizon {self.horizon!r} of {self.rules.code}: there is 'game', and 'round' for Dreamers")
-        self.encoder = Encoder(self.rules, "counts")
+        self.encoder = ObservationEncoder(self.rules, "counts")
         self.scorer = Batch(self.rules, 1, form=None, actions="options", reward="points" if self.rules.versus else "result")
         self.dealt = dealt_actions(self.rules)
         self.deal_numbers = {action: i for i, action in enumerate(self.dealt)}

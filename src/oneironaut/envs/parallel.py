@@ -18,7 +18,7 @@ except ImportError as error:
 from ..kernel.errors import ArgumentError, IllegalActionError, StateError
 from ..kernel.rules import Rules
 from .rendering import MODES, need_mode, render
-from .table import Table
+from .table import SingleGame
 
 
 class CardGameParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships no types
@@ -35,7 +35,7 @@ class CardGameParallel(ParallelEnv):  # type: ignore[misc]  # PettingZoo ships n
         render_mode: str | None = None,
     ) -> None:
         self.render_mode = need_mode(render_mode)
-        self.table = Table(rules, form=form, reward=reward)
+        self.table = SingleGame(rules, form=form, reward=reward)
         self.rules = self.table.rules
         self.possible_agents = [f"seat_{seat}" for seat in range(self.rules.players)]
         self.agents: list[str] = []

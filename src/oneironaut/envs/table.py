@@ -1,4 +1,4 @@
-"""Table: one game with dense actions, observations and rewards, for environments that step one game at a time.
+"""SingleGame: one game with dense actions, observations and rewards, for environments that step one game at a time.
 
 It plays as a batch does: the same seed, episode and answers give the same game.
 """
@@ -22,7 +22,7 @@ from ..notation.codes import read_rules
 from ..rollout.playout import FastRandom
 from .batch import LARGEST_SEED, Batch, first_word
 from .chance import draw
-from .encoder import Encoder
+from .encoder import ObservationEncoder
 from .recall import Recall
 
 
@@ -35,13 +35,13 @@ def need_seed(seed: object) -> int:
     return seed
 
 
-class Table:
+class SingleGame:
     """One game: who is asked, which dense actions are offered, what each seat sees, and what a step brings."""
 
     def __init__(self, rules: Rules | str, *, form: str = "counts", reward: str = "result", recall: bool = False) -> None:
         self.rules = read_rules(rules) if isinstance(rules, str) else rules
         self._rewards = Batch(self.rules, 1, form=None, actions="options", reward=reward)  # checks the arguments, too
-        self.encoder = Encoder(self.rules, form)
+        self.encoder = ObservationEncoder(self.rules, form)
         self.state: State = begin(self.rules)
         self.recall: Recall | None = Recall(self.rules) if recall else None
         self.decisions = 0

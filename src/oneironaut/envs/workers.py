@@ -18,7 +18,7 @@ from ..kernel.rules import Rules
 from ..notation.codes import read_rules
 from ..runtime.processes import init_worker, sigint_blocked
 from .batch import LARGEST_SEED, Batch, array_names
-from .encoder import Encoder
+from .encoder import ObservationEncoder
 
 ALIGNED = 64
 RESET, GO, END = "reset", "go", "end"
@@ -31,7 +31,7 @@ class WorkerError(OneironautError):
 def plan_of(code: str, n: int, form: str) -> tuple[dict[str, tuple[int, tuple[int, ...], Any]], int]:
     """Say where each array lies in the shared memory, and how large that is."""
     rules = read_rules(code)
-    names = {**array_names(rules, Encoder(rules, form), n), "chosen": ((n,), np.int64), "seeds": ((n,), np.int64)}
+    names = {**array_names(rules, ObservationEncoder(rules, form), n), "chosen": ((n,), np.int64), "seeds": ((n,), np.int64)}
     places: dict[str, tuple[int, tuple[int, ...], Any]] = {}
     at = 0
     for name, (shape, dtype) in names.items():
@@ -103,7 +103,7 @@ class ParallelBatch:
         Batch(self.rules, 1, **settings)  # checks the arguments in words, before any process is there
         self.n = n
         self.actions = actions
-        self.encoder = Encoder(self.rules, form)
+        self.encoder = ObservationEncoder(self.rules, form)
         places, size = plan_of(self.rules.code, n, form)
         self._memory = SharedMemory(create=True, size=size)
         self._arrays = arrays_in(self._memory, places)
