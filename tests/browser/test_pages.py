@@ -209,7 +209,7 @@ def test_the_daily_deal_is_begun_once(visitor: Visitor) -> None:
     address = visitor.page.url
     visitor.answer(visitor.codes()[0])
     visitor.go("#/")
-    visitor.page.get_by_role("link", name="Continue").click()
+    visitor.page.locator(".daily").get_by_role("link", name="Continue").click()
     visitor.at_table()
     visitor.until("address => location.href === address", address)
 

@@ -123,6 +123,6 @@ def test_what_is_there_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not has_package("no_such_package")
     with pytest.raises(MissingExtraError, match="threadpoolctl") as caught:
         need("bots")
-    assert "paquet « threadpoolctl »" in caught.value.text("fr")
+    assert "paquet « threadpoolctl »" in caught.value.text("fr")
     with pytest.raises(MissingExtraError, match="threadpoolctl"):
         load_extra("bots", "threadpoolctl")

@@ -53,7 +53,7 @@ def said(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
     assert code in (1, 2)
     out, err = capsys.readouterr()
     assert out == ""
-    return err.splitlines()[-1]
+    return err.replace("\xa0", " ").splitlines()[-1]
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_errors_are_french(argv: list[str], words: str, capsys: pytest.CaptureFi
 def test_the_usage_is_french_and_argparse_speaks_english_again(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--lang", "fr", "replay"])
-    assert capsys.readouterr().err.startswith("utilisation : oneironaut replay")
+    assert capsys.readouterr().err.replace("\xa0", " ").startswith("utilisation : oneironaut replay")
     with pytest.raises(SystemExit):
         argparse.ArgumentParser(prog="x").parse_args(["--what"])
     assert "error: unrecognized arguments" in capsys.readouterr().err
