@@ -98,7 +98,7 @@ def extensions() -> list[Extension]:
     tell = ExprNodes.warning
 
     def warning(position: object, message: str, level: int = 0) -> None:
-        """Leave out what is no fault: where C types are inferred, Cython warns of each class attribute with an annotation, though
+        """Drop a warning that is not a fault: with inferred types, Cython warns of each annotated class attribute, though
         annotations give no types here."""
         if not message.startswith("Annotation ignored since class-level attributes"):
             tell(position, message, level)

@@ -99,7 +99,7 @@ def literal(value: object) -> str:
 
 def route_type(method: str, routes: Mapping[str, Exchange], side: Literal["answers", "reads"]) -> str:
     """Write the type that tells for an address what is sent one way. Of two patterns that fit, the longer comes first."""
-    none = "unknown" if side == "answers" else "never"  # whoever reads it, or sends a body, is told
+    none = "unknown" if side == "answers" else "never"  # so that tsc reports a read of it, or a body that is sent
     rows = []
     for route, exchange in routes.items():
         name, path = route.split()

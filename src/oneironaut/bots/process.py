@@ -105,7 +105,7 @@ def end(
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
     with suppress(queue.Empty):
-        while True:  # whoever waits to put a line goes on, and sees that it is over
+        while True:  # wake a thread that waits to put a line: it then sees the end
             lines.get_nowait()
     with suppress(subprocess.TimeoutExpired):
         process.wait(GRACE)
