@@ -397,22 +397,28 @@ def test_ctrl_c_on_a_real_terminal_keeps_the_game(folder: Path) -> None:
         assert "\x1b[94mBs\x1b[0m" in screen
         os.write(terminal, b"1\n")
         until(terminal, "\n> ")
-        os.write(terminal, b"\x03")
-        until(terminal, "oneironaut play --resume")
+        until(terminal, "oneironaut play --resume", press=b"\x03")
         assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
     finally:
         os.close(terminal)
     assert load(folder / "autosave.odn")[0].position == played(decisions=1).position
 
 
-def until(terminal: int, words: str) -> str:
-    """What a process writes until it has written some words; a minute at most."""
+def until(terminal: int, words: str, press: bytes = b"") -> str:
+    """Read what a process writes until it has written some words; a minute at most.
+
+    A key to press is pressed again when nothing happens: Python's `input` misses a Ctrl-C that
+    arrives after the prompt is shown and before it waits for a key.
+    """
     shown = ""
     deadline = time.monotonic() + 60
+    os.write(terminal, press)
     while words not in shown:
         assert time.monotonic() < deadline, shown
-        if select.select([terminal], [], [], 1)[0]:
+        if select.select([terminal], [], [], 5)[0]:
             shown += os.read(terminal, 65536).decode().replace("\r", "")
+        elif press:
+            os.write(terminal, press)
     return shown
 
 
