@@ -17,7 +17,7 @@ cdef class DreamersRules(Rules):
     cdef int points(self, State s, int seat) except? -999
     cdef int only(self, State s, int zone) except -1
     cdef int total(self, State s) except? -999
-    cdef bint makes_exact(self, State s, int kind, int seat) except -1
+    cdef bint makes_exact(self, int kind, int dream, int missing) noexcept
     cdef int become(self, State s, int effect) except -1
     cdef int give_lead(self, State s, int seat) except -1
     cdef int open_gate(self, State s) except -1

@@ -97,20 +97,16 @@ class DreamersRules(Rules):
         """Return the sum of the two Dreams."""
         return self.value[self.only(s, DREAM)] + self.value[self.only(s, DREAM + 1)]
 
-    def makes_exact(self, s: State, kind: int, seat: int) -> bool:
-        """Tell whether a card, laid as a modifier on the Dream of a seat, makes the sum that of the Nightmare (D-4)."""
-        dream = self.value[self.only(s, DREAM + seat)]
+    def makes_exact(self, kind: int, dream: int, missing: int) -> bool:
+        """Tell whether a card, laid as a modifier on a Dream of this value, adds what the sum lacks (D-4)."""
         n = self.number[kind]
-        changed = dream
         if self.corner[kind] == PLUS:
-            changed = dream + n
-        elif self.corner[kind] == MINUS:
-            changed = dream - n
-        elif self.corner[kind] == TIMES:
-            changed = dream * n
-        else:
-            return False
-        return self.total(s) - dream + changed == self.value[self.only(s, NIGHTMARE)]
+            return n == missing
+        if self.corner[kind] == MINUS:
+            return -n == missing
+        if self.corner[kind] == TIMES:
+            return dream * n - dream == missing
+        return False
 
     # What happens.
 

@@ -70,11 +70,13 @@ class Turn(DreamersEffect):
         """Offer each card that makes the sum exact, on one's own Dream or on the other's."""
         s.ask(ASK_MODIFICATION, seat)
         first = self.r.start[HAND + seat]
+        missing = self.r.value[self.r.only(s, NIGHTMARE)] - self.r.total(s)
         for other in range(2):
+            dream = self.r.value[self.r.only(s, DREAM + (1 - seat if other == 1 else seat))]
             before = -1
             for i in range(first, first + s.size[HAND + seat]):
                 kind = s.card[i]
-                if kind != before and self.r.makes_exact(s, kind, 1 - seat if other == 1 else seat):
+                if kind != before and self.r.makes_exact(kind, dream, missing):
                     s.offer(MODIFY + other * ON_OTHER + kind)
                 before = kind
         return s.offer(PASS + NO_CARD)
