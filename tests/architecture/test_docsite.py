@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import importlib
 import json
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from oneironaut.notation.codes import read_rules
+from oneironaut.sim import Job, Run, simulate
+from oneironaut.sim.engines import LocalEngine
+from oneironaut.sim.stats import wilson
 from oneironaut.text import LANGUAGES, card_name
 from tests.architecture.test_docs import ROOT, anchor, blocks
 
@@ -222,3 +227,40 @@ def test_the_bots_of_the_tutorial_play_as_it_says(tmp_path: Path, capsys: pytest
         out = capsys.readouterr().out
         for line in printed_by_tutorial(figures):
             assert line in out
+
+
+STUDY = (ROOT / "docs" / "tutorials" / "study-a-question.md").read_text("utf-8")
+CELLS = r"\| `(?P<rules>[\w:+]+)` \| (?P<won>\d+) \| (?P<rate>[\d.]+)% \| (?P<low>[\d.]+)% to (?P<high>[\d.]+)% \|"
+ROW = re.compile(f"^{CELLS}$", re.MULTILINE)
+
+
+def study_rows(bot: str) -> list[tuple[str, int, str, str, str]]:
+    """The rows of a table of the tutorial."""
+    start = STUDY.index(f"<!-- table: {bot}, 1000 games of MOTH-4821 -->")
+    part = STUDY[start : STUDY.index("<!-- end of table -->", start)]
+    return [(row["rules"], int(row["won"]), row["rate"], row["low"], row["high"]) for row in ROW.finditer(part)]
+
+
+@pytest.mark.parametrize(
+    ("bot", "rules"),
+    [
+        ("greedy", "onirim:1"),
+        *[pytest.param("greedy", rules, marks=pytest.mark.slow) for rules in ("onirim:1+book", "onirim:1+crossroads")],
+        *[pytest.param("value", row[0], marks=pytest.mark.slow) for row in study_rows("value")],
+    ],
+)
+def test_the_figures_of_the_study_are_those_of_its_command(bot: str, rules: str) -> None:
+    run = simulate(Run(Job.of(read_rules(rules).code, (bot,), "MOTH-4821"), 1000), LocalEngine(1))
+    low, high = wilson(run.tally.wins, run.tally.games)
+    told = (rules, run.tally.wins, *(f"{100 * share:.1f}" for share in (run.tally.wins / run.tally.games, low, high)))
+    assert told in study_rows(bot)
+
+
+def test_the_study_says_what_its_figures_mean() -> None:
+    assert len(study_rows("value")) == 9
+    assert len(study_rows("greedy")) == 3
+    odds = {rules: won for rules, won, *_ in study_rows("value")}
+    assert [rules for rules, won in odds.items() if won > odds["onirim:1"]] == [
+        f"onirim:1+{name}" for name in ("book", "glyphs", "crossroads", "denizens")
+    ]
+    assert "The odds\nare those of the bot, not of the rules." in STUDY
