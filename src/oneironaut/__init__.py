@@ -71,8 +71,14 @@ def _load_plugins(names: str) -> None:
     """Import the modules that register games and expansions of others: `ONEIRONAUT_PLUGINS=my_game,my_expansion`."""
     from importlib import import_module
 
-    for name in filter(None, names.split(",")):
-        import_module(name.strip())
+    for name in filter(None, map(str.strip, names.split(","))):
+        try:
+            import_module(name)
+        except ModuleNotFoundError as error:
+            if error.name is None or not f"{name}.".startswith(f"{error.name}."):
+                raise  # it was found, but imports what is missing
+            message = f"ONEIRONAUT_PLUGINS: Python finds no module {name!r}. Install it, or put its folder on PYTHONPATH"
+            raise ModuleNotFoundError(message, name=name) from None
 
 
 __all__ = [
