@@ -12,6 +12,7 @@ from .card import Kind
 from .composition import Parts
 from .errors import ArgumentError, BadCodeError, StateError, need_text
 from .limits import *
+from .signatures import constructor, parameter
 from .vocabulary import Ask, Choice, Verb
 from .zone import Zone
 
@@ -64,6 +65,8 @@ class Rules:
     _indices: dict[int, int]
     _verb_numbers: dict[str, int]
     _codes: dict[int, str]  # of the actions that were ever written
+
+    __signature__ = constructor(parameter("code", "str"), parameter("players", "int"), parameter("modules", "tuple[Module, ...]"))
 
     def __init__(self, code: str, players: int, modules: tuple[Module, ...]) -> None:
         if not isinstance(code, str) or type(players) is not int or not isinstance(modules, tuple) or not modules:
