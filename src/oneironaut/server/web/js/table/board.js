@@ -131,11 +131,20 @@ export class Board {
     }
     this.duel?.draw();
     this.deck.drawDeck(view.deck);
-    this.wall.draw(this.gates.map((entry) => ({ entry, state: this.stateOf(entry.id) })));
+    this.wall.draw(
+      this.gates.map((entry) => ({ entry, state: this.stateOf(entry.id) })),
+      this.due,
+    );
     this.others.draw(view);
     this.drawStage(view);
     this.shelf.draw(this.states, view.question?.options ?? []);
     this.fit();
+  }
+
+  /** What comes next, by a row of the shelf whose cards are finished one after the other. */
+  get due() {
+    const rows = this.sheet.zones.filter(({ id, sort }) => sort === "row" && this.shelf.chipOf(id));
+    return rows.map(({ id }) => this.look.dueOf(this.states.get(id)?.cards ?? [])).find(Boolean) ?? null;
   }
 
   /** The stage, and the options that become buttons.
