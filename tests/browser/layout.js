@@ -49,7 +49,8 @@
     if (all(what).length === 0 && !document.querySelector(".over:not([hidden])")) found.push(`missing: ${what}`);
 
   // Large enough to be made out.
-  const least = { ".duel .card": 32, ".near .card": 44, ".path .card.is-tail": 30, ".stage .card": 36, ".pile-body": 24 };
+  const scene = staged ? {} : { ".duel .card": 32, ".path .card.is-tail": 28, ".pile-body": 24 };
+  const least = { ".near .card": 44, ".stage .card": 36, ...scene };
   for (const [what, width] of Object.entries(least))
     for (const e of document.querySelectorAll(`.table-screen ${what}`))
       if (e.checkVisibility() && e.offsetWidth < width) found.push(`too small: ${name(e)} ${what} ${e.offsetWidth}`);

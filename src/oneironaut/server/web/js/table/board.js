@@ -49,7 +49,7 @@ export class Board {
         const card = cardOf(around(event, ".card"));
         if (card && !card.element.inert) onCard(card, event);
       });
-    this.watcher = new ResizeObserver(() => this.fit());
+    this.watcher = new ResizeObserver(() => this.measure());
     this.isPlaced = false;
     this.hasStage = false;
     /** @type {Map<string, ZoneState>} */
@@ -138,7 +138,7 @@ export class Board {
     this.others.draw(view);
     this.drawStage(view);
     this.shelf.draw(this.states, view.question?.options ?? []);
-    this.fit();
+    this.near.fit();
   }
 
   /** What comes next, by a row of the shelf whose cards are finished one after the other. */
@@ -309,8 +309,11 @@ export class Board {
     return this.duel?.mouthOf(seat) ?? this.others.mouthOf(seat);
   }
 
-  fit() {
+  /** There is more room or less of it: lay out again what shares it. */
+  measure() {
+    this.near.room = null;
     this.near.fit();
+    this.path?.measure();
     this.path?.fit();
   }
 
