@@ -140,6 +140,11 @@ export class Wall {
     return !this.element.hidden;
   }
 
+  /** Whether the wall knows all that can be opened. */
+  get isWhole() {
+    return this.look.sheet.kinds.some(({ arch }) => arch);
+  }
+
   /** All arches large, for a sheet. */
   large() {
     const items = this.shown.map(({ kind, isOpen, image }) =>
