@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 import oneironaut as on
-from oneironaut.game import Question
 from oneironaut.kernel.event import Event, read_event
+from oneironaut.questions import Question
 from oneironaut.rollout.playout import FastRandom, playout
 from oneironaut.server.content.beats import beat_of, beats, has_beat, moments, plans, script
 from oneironaut.server.tables.foresight import Outlook, foresee

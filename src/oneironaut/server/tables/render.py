@@ -5,12 +5,12 @@ from __future__ import annotations
 import hashlib
 from functools import lru_cache
 
-from ...game import Option, Question, round_text
 from ...kernel.event import Event
 from ...kernel.rules import Rules
 from ...kernel.view import View
 from ...kernel.vocabulary import PASS
 from ...kernel.zone import PILE, Zone
+from ...questions import Option, Question, round_text
 from ...text import catalogue, say, say_sign
 from ...text.narration import describe_event, player_name, tell_event
 from ...text.plain import clean_name
