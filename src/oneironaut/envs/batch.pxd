@@ -60,12 +60,15 @@ cdef class Batch:
     cdef int step_all(self, long long[::1] chosen) except -1
     @cython.locals(i=int, a=long, limit=long)
     cdef int refuse(self, long long[::1] chosen) except -1
+    cdef explain(self, long i, long a)
     @cython.locals(effect=Effect, effects=tuple, stop=int, word="long long", last=int, j=int, kind=int, is_whole=cython.bint)
     cdef int go_on(self, State s, int i) except -1
     @cython.locals(word="long long")
     cdef int begin(self, State s, int i) except -1
     @cython.locals(j=int, n=int, at=long, index=int)
     cdef int show(self, State s, int i) except -1
+    @cython.locals(j=long)
+    cdef int clear(self, unsigned char[::1] out, long at, long n) except -1
     @cython.locals(p=int, seat=int, gain=double)
     cdef int pay(self, State s, int i) except -1
     @cython.locals(module=FeatureModule, done=double)

@@ -353,8 +353,7 @@ class Batch:
         self._seats[i] = s.asker
         if self.has_mask:
             at = i * self.n_actions
-            for j in range(self.n_actions):
-                self._masks[at + j] = 0
+            self.clear(self._masks, at, self.n_actions)
             for j in range(n):
                 self._masks[at + self.index_of[s.option[j]]] = 1
         if self.has_list:
@@ -365,6 +364,12 @@ class Batch:
                 self._lists[at + j] = -1
         if self.size > 0:
             self.encoder.write(s, ASK, s.asker, self._obs, i * self.size)
+        return MOVED
+
+    def clear(self, out: Any, at: int, n: int) -> int:
+        """Write zeros. As arguments, the numbers cannot be what is written over, and C makes one call of it."""
+        for j in range(n):
+            out[at + j] = 0
         return MOVED
 
     def pay(self, s: State, i: int) -> int:
