@@ -32,6 +32,7 @@ cdef class Batch:
     cdef bint has_list
     cdef bint by_option
     cdef bint is_ready
+    cdef bint is_made
     cdef State start
     cdef FastRandom luck
     cdef list states
@@ -56,7 +57,7 @@ cdef class Batch:
     cdef int[::1] action_of
     @cython.locals(i=int, s=State)
     cdef int reset_all(self) except -1
-    @cython.locals(i=int, p=int, a="long long", action=int, s=State, effect=Effect)
+    @cython.locals(i=int, p=int, a="long long", action=int, seat=int, s=State, effect=Effect)
     cdef int step_all(self, long long[::1] chosen) except -1
     @cython.locals(i=int, a=long, limit=long)
     cdef int refuse(self, long long[::1] chosen) except -1
