@@ -113,9 +113,10 @@ def test_wrong_input_is_refused_and_changes_nothing() -> None:
 @pytest.mark.skipif(not on.COMPILED, reason="without C arrays, Python's own errors protect what is inside")
 def test_objects_are_made_once_and_whole() -> None:
     batch = Batch("onirim:1", 2)
-    for again in (lambda: Batch.__init__(batch, "onirim:2", 9), lambda: type(batch.encoder).__init__(batch.encoder, "onirim:2")):
+    for made, arguments in ((batch, ("onirim:2", 9)), (batch.encoder, ("onirim:2",))):
+        kind: Any = type(made)
         with pytest.raises(on.StateError, match="made already"):
-            again()
+            kind.__init__(made, *arguments)
     batch.play_random(3, 1)
     empty, encoder = Batch.__new__(Batch), type(batch.encoder).__new__(type(batch.encoder))
     for call in (lambda: empty.reset(0), lambda: empty.worth(batch.state(0)), encoder.layout, encoder.empty):

@@ -22,7 +22,8 @@ Attempt = Callable[[str, Callable[[], Any]], Any]
 def arrays(r: random.Random, shape: tuple[int, ...] = (5,)) -> Any:
     """Return an array, most of which are wrong: of another type, shape or order, read-only, or with numbers out of range."""
     shape = r.choice([shape, shape, (0,), (1,), (5,), (403,), (2, 3), ()])
-    found = np.zeros(shape, r.choice([np.uint8, np.int8, np.int64, np.int16, np.uint64, np.float32, bool, object, "U3", "M8[s]"]))
+    dtypes: list[Any] = [np.uint8, np.int8, np.int64, np.int16, np.uint64, np.float32, bool, object, "U3", "M8[s]"]
+    found = np.zeros(shape, r.choice(dtypes))
     if found.dtype.kind in "iu" and found.size:
         found.flat[r.randrange(found.size)] = r.choice([0, 1, 124, 127, np.iinfo(found.dtype).max, np.iinfo(found.dtype).min])
     if r.randrange(4) == 0:
@@ -66,7 +67,8 @@ def learn(r: random.Random, codes: list[str], any_value: Callable[[random.Random
         if sort == 0 and type(owner) in (envs.Batch, envs.ObservationEncoder):
             attempt("__init__", partial(type(owner).__init__, owner, r.choice(codes), r.choice(["counts", 7])))
         elif sort == 1 and type(owner) in (envs.Batch, envs.ObservationEncoder):
-            owner = type(owner).__new__(type(owner))
+            kind: Any = type(owner)
+            owner = kind.__new__(kind)
         name = r.choice([name for name in dir(owner) if not name.startswith("_") and name not in LONG])
         arguments = [value() for _ in range(r.randrange(4))]
 

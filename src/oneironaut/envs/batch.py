@@ -72,6 +72,8 @@ class Batch:
     """
 
     rules: Rules
+    n: int
+    is_made: bool
 
     def __init__(
         self,

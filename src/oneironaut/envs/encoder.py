@@ -48,6 +48,7 @@ class ObservationEncoder:
     form: str
     size: int  # how many bytes
     shape: tuple[int, ...]  # of the array that they are
+    is_made: bool
     plan: Layout
     op: list[int]
     n_ops: list[int]
