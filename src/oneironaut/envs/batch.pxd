@@ -59,6 +59,7 @@ cdef class Batch:
     cdef int reset_all(self) except -1
     @cython.locals(i=int, p=int, a="long long", action=int, seat=int, s=State, effect=Effect)
     cdef int step_all(self, long long[::1] chosen) except -1
+    cdef object explain(self, int i, long long a)
     @cython.locals(i=int, a=long, limit=long)
     cdef int refuse(self, long long[::1] chosen) except -1
     cdef explain(self, long i, long a)
