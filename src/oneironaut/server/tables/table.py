@@ -9,12 +9,13 @@ from __future__ import annotations
 import logging
 
 from ...dealers import RandomDealer
-from ...game import Game, Option, Outcome, Question
+from ...game import Game
 from ...kernel.errors import IllegalActionError, OneironautError
 from ...kernel.event import Event
 from ...kernel.zone import HIDDEN
 from ...notation.codes import read_rules
 from ...notation.records import Record
+from ...questions import Option, Outcome, Question
 from ...text import LANGUAGES, say
 from ..content.lessons import Lesson, find_lesson
 from ..errors import RefusedError
