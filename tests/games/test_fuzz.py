@@ -105,6 +105,16 @@ def test_a_spell_remembers_a_goal_that_is_there() -> None:
         on.read_position(f"onirim:1+book deck=* hand=Rs {goals} stack=turn:1,fill,nightmare,spell:0:1:0:9")
 
 
+def test_who_is_first_has_a_card_and_so_has_the_other() -> None:
+    """Found by the fuzzer: with one of the two cards still in the box, the next turn made a second copy of the other."""
+    position = on.write_position(on.Game("dreamers:2", seed="S").state)
+    code, lead = ("F1", "lead1=F1") if "lead1=F1" in position else ("F2", "lead1=F2")
+    broken = position.replace(lead, "lead1=-").replace("lots=-", f"lots={code}")
+    assert broken != position
+    with pytest.raises(on.PositionError, match="both players have a card that says who is first"):
+        on.read_position(broken)
+
+
 @pytest.mark.usefixtures("strict")
 @pytest.mark.parametrize("numbers", seeds(150, 6000))
 def test_a_position_that_is_read_plays_on_within_the_arrays(numbers: range) -> None:

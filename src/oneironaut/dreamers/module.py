@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from ..kernel.composition import Numbers
+from ..kernel.errors import StateError
 from ..kernel.limits import *
 from ..kernel.module import Effect, Module
 from ..kernel.rounds import RoundResult, scores
@@ -133,6 +134,11 @@ class Dreamers(Module):
     def effects(self) -> Sequence[Effect]:
         """Return the steps."""
         return (Match(), IdentityDeal(), Turn(), Sixth())
+
+    def check(self, s: State) -> None:
+        """Refuse a position in which one player alone has one of the two cards that say who is first (D-3)."""
+        if s.how_many(LEAD) != s.how_many(LEAD + 1):
+            raise StateError("lead: both players have a card that says who is first, or neither has one")
 
     def set_up(self, s: State) -> int:
         """Begin with the match itself; nothing else is under way."""
