@@ -2,7 +2,7 @@
 
     python scripts/score_figures.py onirim:1 value greedy random --games 20
 
-prints a line for each bot: games won, and the mean and the middle half of its scores for decisions and for luck.
+prints a line for each bot: games won, and the mean and the middle half of its accuracy and its fortune.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from oneironaut.bots.bot_view import view_for
 from oneironaut.coach.analysis import analyse
 from oneironaut.game import Game
 from oneironaut.notation.records import Record
-from oneironaut.server.tables.hints import decisions_of, luck_of
 
 
 def main() -> None:
@@ -25,18 +24,18 @@ def main() -> None:
     parser.add_argument("bots", nargs="+")
     parser.add_argument("--games", type=int, default=20)
     args = parser.parse_args()
-    print("| Rules | Bot | Games won | Decisions: mean (middle half) | Luck: mean (middle half) |")
+    print("| Rules | Bot | Games won | Accuracy: mean (middle half) | Fortune: mean (middle half) |")
     print("|---|---|---|---|---|")
     for bot in args.bots:
-        wins, decisions, luck = 0.0, [], []
+        wins, accuracy, luck = 0.0, list[float](), list[float]()
         for n in range(args.games):
             game = played(args.rules, bot, f"SCORE-{n + 1}")
             seat = 0 if game.rules.versus else None
             wins += won(game, seat)
             analysis = analyse(Record.parse(str(game.record)), seat=seat)
-            decisions.append(decisions_of(analysis))
-            luck.append(luck_of(analysis))
-        print(f"| `{args.rules}` | `{bot}` | {wins:g} of {args.games} | {spread(decisions)} | {spread(luck)} |", flush=True)
+            accuracy.append(analysis.accuracy() or 0.0)
+            luck.append(analysis.fortune)
+        print(f"| `{args.rules}` | `{bot}` | {wins:g} of {args.games} | {spread(accuracy)} | {spread(luck)} |", flush=True)
 
 
 def played(rules: str, bot: str, seed: str) -> Game:
@@ -61,7 +60,7 @@ def won(game: Game, seat: int | None) -> float:
     return 0.5 if game.outcome.winner is None else float(game.outcome.winner == seat)
 
 
-def spread(scores: list[int]) -> str:
+def spread(scores: list[float]) -> str:
     """Return the mean, and between which scores the middle half lies."""
     low, _, high = quantiles(scores, n=4)
     return f"{fmean(scores):.0f} ({low:.0f} to {high:.0f})"

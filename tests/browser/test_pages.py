@@ -1,4 +1,4 @@
-"""Replay, history, records, rules, lessons, new games and the daily deal."""
+"""Replay, history, records, rules, lessons, and new games."""
 
 from __future__ import annotations
 
@@ -200,18 +200,6 @@ def test_a_bad_seed_is_refused_in_words(visitor: Visitor) -> None:
     visitor.page.get_by_label("Seed").fill("§§§")
     visitor.page.locator("[data-keep=start]:not(:disabled)").click()
     expect(visitor.page.locator(".toast-bad")).to_contain_text("MOTH-4821")
-
-
-def test_the_daily_deal_is_begun_once(visitor: Visitor) -> None:
-    visitor.go()
-    visitor.page.get_by_role("button", name="Play the deal of the day").click()
-    visitor.at_table()
-    address = visitor.page.url
-    visitor.answer(visitor.first_code())
-    visitor.go("#/")
-    visitor.page.locator(".daily").get_by_role("link", name="Continue").click()
-    visitor.at_table()
-    visitor.until("address => location.href === address", address)
 
 
 def test_a_lesson_to_its_end_by_keyboard(enter: Enter) -> None:

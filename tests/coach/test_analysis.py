@@ -147,11 +147,13 @@ def test_a_game_that_is_not_over_ends_with_its_last_chance() -> None:
 def test_what_the_text_says(lost: Analysis) -> None:
     text = "\n".join(lines_of(lost, "en"))
     assert text.startswith(f"onirim:1 · seed {SEED} · decisions: {len(lost.steps)}\nLost: ")
-    assert "points by luck" in text
+    assert re.search(r"^\d+\.\d% at the start, 0\.0% at the end\.$", text, re.MULTILINE)
+    assert re.search(r"^Accuracy: \d+ of 100$", text, re.MULTILINE)
+    assert re.search(r"^Fortune: [+−]\d+\.\d points", text, re.MULTILINE)
     assert re.search(r"1\. Decision \d+ \(line \d+\), −\d+\.\d points: ", text)
     assert text.count("the bot – ") == 3
     french = "\n".join(lines_of(lost, "fr"))
-    assert "points par la chance" in french
+    assert re.search(r"^Précision\u00a0: \d+ sur 100$", french, re.MULTILINE)
     assert french.count("le bot – ") == 3
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import datetime
 import socket as plain_sockets
 import threading
 import time
@@ -38,6 +39,19 @@ def done(work: Coroutine[Any, Any, T]) -> T:
 
 
 @dataclass
+class GivenClock:
+    """The time, as a test sets it: at first noon of a Wednesday."""
+
+    now: datetime.datetime = datetime.datetime(2026, 11, 18, 12, tzinfo=datetime.UTC)
+
+    def __call__(self) -> datetime.datetime:
+        return self.now
+
+    def set(self, day: str, hour: int = 12) -> None:
+        self.now = datetime.datetime.combine(datetime.date.fromisoformat(day), datetime.time(hour), datetime.UTC)
+
+
+@dataclass
 class Running:
     """A server that runs."""
 
@@ -45,6 +59,7 @@ class Running:
     store: Store
     keys: Keys
     server: uvicorn.Server
+    clock: GivenClock
 
     def person(self, lang: str = "en") -> Person:
         """Somebody with a browser key of their own."""
@@ -65,9 +80,10 @@ def running(folder: Path, limits: Limits = FAST, port: int = 0) -> Iterator[Runn
     """Run a server on the data of a folder, on any free port or on a certain one."""
     store = Store(folder)
     keys = Keys(read_secret(folder))
+    clock = GivenClock()
     listener = bind("127.0.0.1", port, "en", print)
     port = listener.getsockname()[1]
-    server = uvicorn.Server(configure(build(store, keys, Names("127.0.0.1", port), limits), limits))
+    server = uvicorn.Server(configure(build(store, keys, Names("127.0.0.1", port), limits, clock=clock), limits))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:
@@ -75,7 +91,7 @@ def running(folder: Path, limits: Limits = FAST, port: int = 0) -> Iterator[Runn
             if not thread.is_alive():
                 raise RuntimeError("the server did not start")
             time.sleep(0.005)
-        yield Running(f"http://127.0.0.1:{port}", store, keys, server)
+        yield Running(f"http://127.0.0.1:{port}", store, keys, server, clock)
     finally:
         server.should_exit = True
         thread.join()

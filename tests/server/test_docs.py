@@ -11,7 +11,7 @@ import pytest
 from msgspec import Struct
 
 from oneironaut.server.errors import STATUS
-from oneironaut.server.http.api import Api
+from oneironaut.server.http.app import PARTS
 from oneironaut.server.schemas import listings
 from oneironaut.server.schemas import messages as m
 from tests.server.running import Person
@@ -28,6 +28,8 @@ TYPES: dict[str, type[Struct]] = {
     "sheet": listings.RulesSheet,
     "seed": listings.Seed,
     "daily": listings.Daily,
+    "deal_try": m.DealTry,
+    "bot_result": listings.BotResult,
     "new_table": m.NewTable,
     "table": m.TableEntry,
     "tables": m.Tables,
@@ -48,6 +50,11 @@ TYPES: dict[str, type[Struct]] = {
     "pong": m.Pong,
     "statistics": listings.Statistics,
     "import": m.Import,
+    "cabinet": listings.Cabinet,
+    "puzzles": listings.Puzzles,
+    "puzzle": listings.PuzzleView,
+    "guess": m.Guess,
+    "verdict": listings.Verdict,
     "curve": listings.Curve,
     "replay": listings.Replay,
     "lessons": listings.Lessons,
@@ -109,7 +116,7 @@ def test_every_error_is_listed() -> None:
 
 
 def test_every_address_is_named() -> None:
-    routes = Api.routes(Api.__new__(Api))
+    routes = [route for part in PARTS for route in part.routes(part.__new__(part))]
     assert len(routes) > 20
     for route in routes:
         if route.path == "/api/tickets":  # between `oneironaut play` and a server that runs already

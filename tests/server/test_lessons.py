@@ -18,7 +18,7 @@ from oneironaut.server.errors import RefusedError
 from oneironaut.server.tables.factory import TableFactory
 from oneironaut.server.tables.table import Table
 from oneironaut.text import LANGUAGES
-from tests.server.running import Person, refused, running
+from tests.server.running import GivenClock, Person, refused, running
 
 LESSONS = list(all_lessons().values())
 BASE = ["table", "labyrinth", "doors", "keys", "nightmares", "victory"]
@@ -37,7 +37,7 @@ def ids(lesson: Lesson) -> str:
 
 def at(lesson: Lesson, path: tuple[str, ...] = ()) -> Table:
     """A table of a lesson after some answers."""
-    table, _ = TableFactory(None, None).lesson(1, lesson.key)  # type: ignore[arg-type]  # a lesson asks neither of them
+    table, _ = TableFactory(None, None, GivenClock()).lesson(1, lesson.key)  # type: ignore[arg-type]  # a lesson asks neither of them
     for n, code in enumerate(path):
         assert table.asked is not None
         table.publish(table.answer(table.asked, [code], f"c{n}", "", "en"))

@@ -8,7 +8,6 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -77,13 +76,7 @@ def test_every_card_says_what_it_does(lang: str) -> None:
         assert "{" not in about_card(kind, lang)
 
 
-def test_the_deal_of_the_day(person: Person) -> None:
-    daily = person.get("/api/daily").json()
-    assert daily["seed"] == f"DAILY {daily['date']}"
-    assert daily["tables"] == []
-    table = person.begin(daily["rules"], daily["seed"])
-    assert person.get("/api/daily").json()["tables"] == [table]
-    assert person.get("/api/daily", "").json()["tables"] == []
+def test_a_new_seed(person: Person) -> None:
     assert on.Game("onirim:1", person.get("/api/seed").json()["seed"]).seed
 
 
@@ -179,28 +172,15 @@ def test_curve(person: Person) -> None:
         assert all(0.0 <= chance <= 1.0 for chance in found["chances"])
         assert found["chances"][-1] == 1.0
         assert words in found["text"]
-        assert 0 <= found["luck"] <= 100
-        assert 0 <= found["decisions"] <= 100
+        assert -100 <= found["fortune"] <= 100
+        assert [mark["seat"] for mark in found["accuracy"]] == [0]
+        assert 0 <= found["accuracy"][0]["accuracy"] <= 100
+        assert found["steps"] == sorted(set(found["steps"]))
+        assert len(found["steps"]) == len(found["chances"]) - 1
         steps = [turning["step"] for turning in found["turning"]]
         assert steps == sorted(steps)
         assert all(0 < turning["cost"] <= 100 and turning["better"] for turning in found["turning"])
     assert refused(person.get(f"/api/tables/{table}/curve", key="another"), "wrong_key", 403)
-
-
-def steps(*numbers: tuple[float, float, float]) -> Any:
-    """An analysis of which only the figures are there: chance, cost, what came after."""
-    made = [SimpleNamespace(chance=chance, cost=cost, luck=after - chance + cost) for chance, cost, after in numbers]
-    return SimpleNamespace(opening_luck=0.0, steps=made)
-
-
-def test_luck_and_decisions_are_from_0_to_100() -> None:
-    """What was wrong: −138 points by decisions, out of 100."""
-    even = steps((0.5, 0.0, 0.7), (0.7, 0.0, 0.5))
-    assert (hints.luck_of(even), hints.decisions_of(even)) == (50, 100)
-    lavish = steps(*[(0.8, 0.4, 0.8)] * 9)  # half of it is given away nine times, and luck gives it back
-    assert (hints.luck_of(lavish), hints.decisions_of(lavish)) == (100, 0)
-    lost = steps((0.8, 0.2, 0.01), (0.01, 0.01, 0.0))  # the last of it is not judged
-    assert (hints.luck_of(lost), hints.decisions_of(lost)) == (0, 75)
 
 
 def test_curve_of_players_against_each_other(person: Person) -> None:
@@ -228,9 +208,10 @@ def test_no_curve_where_the_coach_was_not_measured(person: Person) -> None:
     person.play_out(table)
     assert person.get(f"/api/tables/{table}/curve").json() == {
         "chances": [],
+        "steps": [],
         "text": "",
-        "luck": 50,
-        "decisions": 100,
+        "fortune": 0,
+        "accuracy": [],
         "turning": [],
     }
     assert not person.get("/api/rules/onirim:1+glyphs+towers").json()["curve"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import datetime
 import os
 import signal
 import sys
@@ -22,6 +23,8 @@ from oneironaut.server.tables.worker import answer_to
 from tests.server.running import done, refused, running
 
 RECORD = str(on.Game("onirim:1", "MOTH-1").record)
+
+TODAY = datetime.date(2026, 11, 18)
 
 
 def with_pool(work: Callable[[Pool], Awaitable[None]], **options: int) -> None:
@@ -47,7 +50,7 @@ def test_a_task_is_done_in_another_process() -> None:
         assert first.pid != os.getpid()
         for wrong in ("odn = 1", RECORD.replace("onirim:1", "onirim:7"), "a." * 1000):
             with pytest.raises(RefusedError) as caught:
-                await pool.do(ImportTask(wrong, []), 1, 30.0)
+                await pool.do(ImportTask(wrong, [], TODAY), 1, 30.0)
             assert caught.value.code == "bad_record"
         with pytest.raises(RuntimeError, match="in a worker"):
             await pool.do(HintTask(RECORD, 0, 3, "xx"), 1, 30.0)
@@ -104,9 +107,9 @@ def test_browsers_take_turns() -> None:
     async def work(pool: Pool) -> None:
         pool._workers = (Slow(served),)
         pool._free = list(pool._workers)
-        flood = [asyncio.create_task(pool.do(ImportTask(f"a{n}", []), 1, 1.0)) for n in range(20)]
+        flood = [asyncio.create_task(pool.do(ImportTask(f"a{n}", [], TODAY), 1, 1.0)) for n in range(20)]
         await asyncio.sleep(0)
-        polite = asyncio.create_task(pool.do(ImportTask("b", []), 2, 1.0))
+        polite = asyncio.create_task(pool.do(ImportTask("b", [], TODAY), 2, 1.0))
         results = await asyncio.gather(*flood, return_exceptions=True)
         assert await polite == b""
         assert [isinstance(result, RefusedError) and result.code == "too_fast" for result in results] == [False] * 8 + [True] * 12
@@ -114,7 +117,7 @@ def test_browsers_take_turns() -> None:
         assert len(served) == 9
         assert not pool._of
         assert not pool._waiting
-        crowd = [asyncio.create_task(pool.do(ImportTask(f"c{n}", []), n, 1.0)) for n in range(15)]
+        crowd = [asyncio.create_task(pool.do(ImportTask(f"c{n}", [], TODAY), n, 1.0)) for n in range(15)]
         results = await asyncio.gather(*crowd, return_exceptions=True)
         assert [isinstance(result, RefusedError) and result.code == "busy" for result in results] == [False] * 10 + [True] * 5
 
@@ -127,11 +130,11 @@ def test_who_goes_away_ends_no_worker() -> None:
     async def work(pool: Pool) -> None:
         pool._workers = (Slow(served),)
         pool._free = list(pool._workers)
-        gone = [asyncio.create_task(pool.do(ImportTask(f"a{n}", []), 1, 1.0)) for n in range(2)]
+        gone = [asyncio.create_task(pool.do(ImportTask(f"a{n}", [], TODAY), 1, 1.0)) for n in range(2)]
         await asyncio.sleep(0.001)
         for task in gone:
             task.cancel()
-        assert await pool.do(ImportTask("b", []), 2, 1.0) == b""
+        assert await pool.do(ImportTask("b", [], TODAY), 2, 1.0) == b""
         await asyncio.sleep(0.05)
         assert len(pool._free) == 1
         assert not pool._of
@@ -143,7 +146,7 @@ def test_tasks_without_a_process() -> None:
     """What the worker does, in this process: so that what fails there is seen here."""
     assert answer_to(HintTask(RECORD, 0, 1, "en")).refusal is None
     assert answer_to(CurveTask(RECORD, 0, "en")).result
-    broken = answer_to(ImportTask("odn = 1\nrules = 'onirim:1'\nmoves = '''\nplay Rs\n'''", []))
+    broken = answer_to(ImportTask("odn = 1\nrules = 'onirim:1'\nmoves = '''\nplay Rs\n'''", [], TODAY))
     assert broken.refusal is not None
     assert (broken.refusal.code, broken.refusal.line) == ("bad_record", 4)
     assert "Traceback" in answer_to(HintTask(RECORD, 0, 1, "xx")).failure

@@ -24,6 +24,7 @@ from ..notation.records import Record
 from ..questions import Outcome
 from ..rollout.playout import FastRandom
 from ..text import say
+from . import scores
 from .advice import coach_of, improve
 from .advice_types import GLANCE, MOST, Advice, Advised
 from .evaluator import CoachError, NetEvaluator, evaluator_for
@@ -95,6 +96,20 @@ class Analysis:
     def end(self) -> float:
         """Return 1 for a win, 0 for a loss, ½ for a draw; for a game that is not over, the chance after its last decision."""
         return self.steps[-1].after
+
+    def accuracy(self, seat: int | None = None) -> float | None:
+        """Return the share that was kept of all that decisions could give away, from 0 to 100; of one seat, if it is named."""
+        return scores.accuracy(self.steps, seat)
+
+    @property
+    def fortune(self) -> float:
+        """Return how much better the game ended than its decisions deserve, in points from −100 to 100."""
+        return scores.fortune(self.start, self.end, self.steps)
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """Return the seats whose decisions these are."""
+        return tuple(sorted({step.advice.seat for step in self.steps}))
 
     @property
     def costliest(self) -> tuple[AnalysisStep, ...]:

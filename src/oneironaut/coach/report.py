@@ -24,16 +24,8 @@ def lines_of(analysis: Analysis, lang: str) -> list[str]:
     lines = [word("title", lang, rules=record.rules, seed=printable(record.seed or "–", 64), n=len(analysis.steps))]
     if analysis.outcome is not None:
         lines.append(analysis.outcome.text(lang))
-    lines.append(
-        word(
-            "sum",
-            lang,
-            start=percent(analysis.start, lang),
-            luck=points(analysis.luck, lang),
-            cost=less(analysis.cost, lang),
-            end=percent(analysis.end, lang),
-        )
-    )
+    lines.append(word("ends", lang, start=percent(analysis.start, lang), end=percent(analysis.end, lang)))
+    lines += score_lines(analysis, lang)
     lines += ["", word("curve", lang), *curve([step.chance for step in analysis.steps] + [analysis.end], lang), ""]
     lines += extremes(analysis, lang)
     if not analysis.costliest:
@@ -45,6 +37,22 @@ def lines_of(analysis: Analysis, lang: str) -> list[str]:
     if not analysis.calibrated:
         lines += ["", word("rough", lang, rules=analysis.net)]
     return lines
+
+
+def score_lines(analysis: Analysis, lang: str) -> list[str]:
+    """Write accuracy and fortune: the accuracy of each player, if there are several."""
+    lines = []
+    for seat in analysis.seats:
+        found = analysis.accuracy(seat)
+        who = f"{word('seat', lang, n=seat + 1)} – " if len(analysis.seats) > 1 else ""
+        if found is not None:
+            lines.append(capital(who + word("accuracy", lang, n=round(found))))
+    return [*lines, word("fortune", lang, points=points(analysis.fortune / 100, lang))]
+
+
+def capital(text: str) -> str:
+    """Return a sentence with a capital letter."""
+    return text[:1].upper() + text[1:]
 
 
 def step_lines(rank: int, step: AnalysisStep, lang: str, analysis: Analysis) -> list[str]:
@@ -134,6 +142,8 @@ def analysis_json(analysis: Analysis, version: str, lang: str) -> dict[str, obje
         "luck": short(analysis.luck),
         "cost": short(analysis.cost),
         "end": short(analysis.end),
+        "accuracy": {str(seat): rounded(analysis.accuracy(seat)) for seat in analysis.seats},
+        "fortune": round(analysis.fortune, 1),
         "costliest": [step.number for step in analysis.costliest],
         "steps": [step_json(step) for step in analysis.steps],
     }
@@ -176,6 +186,11 @@ def advice_json(advice: Advice) -> dict[str, object]:
             for advised in advice.options
         ],
     }
+
+
+def rounded(value: float | None) -> float | None:
+    """Round a score."""
+    return None if value is None else round(value, 1)
 
 
 def short(value: float) -> float:

@@ -25,7 +25,7 @@ from oneironaut.server.tables import bots as seats
 from oneironaut.server.tables import factory, hints, pool, tasks, worker
 from oneironaut.server.tables import table as tables
 from tests.server.noninterference.asgi import Lifespan
-from tests.server.running import FAST
+from tests.server.running import FAST, GivenClock
 
 BOT = "random"  # the bot that answers by the script
 
@@ -66,7 +66,7 @@ class House:
         self.name = name
         self.store = Store(folder)
         self.keys = Keys(b"k" * 32)
-        self.app = build(self.store, self.keys, Names("127.0.0.1", 8000), FAST)
+        self.app = build(self.store, self.keys, Names("127.0.0.1", 8000), FAST, clock=GivenClock())
         self.clock = 0
         self.made = 0
         self.deals: dict[str, list[str]] = {}  # by seed

@@ -36,6 +36,10 @@ HARMLESS = {
     "GET /api/pages": "a function of the language: rules in words",
     "GET /api/pages/{key:str}": "a function of its address: a page of rules",
     "GET /api/search": "a function of its query: it looks through the pages of rules",
+    "GET /api/puzzles": "a function of the language and the day: positions that ship with the program",
+    "GET /api/puzzles/{key:str}": "a function of its address: a position that ships with the program",
+    "POST /api/puzzles/{key:str}/guess": "a function of its address and its body: it reads no table",
+    "POST /api/puzzles/{key:str}/table": "it makes a table of its own from a position that ships with the program",
     "MOUNT /": "files of the page, the same for everybody",
 }
 
@@ -191,7 +195,34 @@ async def games_json(seat: Observer, route: str) -> None:
 
 @probe("GET /api/daily")
 async def daily(seat: Observer, route: str) -> None:
-    """The deal of the day, with the tables that have it."""
+    """The deals that everybody gets, with the tables that have them."""
+    await seat.ask(route, query={"lang": seat.lang})
+
+
+@probe("GET /api/daily/{deal:str}/bot")
+async def bot_of_the_day(seat: Observer, route: str) -> None:
+    """How the bot did, of a deal that was not tried."""
+    reply = await seat.ask(route, deal="DAILY-2026-11-18", query={"lang": seat.lang})
+    assert reply.status == 404
+
+
+@probe(f"POST {TABLE}/guess")
+async def guess(seat: Observer, route: str) -> None:
+    """What another answer is worth, which is for after the game."""
+    reply = await seat.ask(route, body={"answer": "pass", "step": 0}, query={"lang": seat.lang})
+    assert reply.status == 400
+
+
+@probe("POST /api/daily")
+async def past_deal(seat: Observer, route: str) -> None:
+    """A deal that is over: no table is made."""
+    reply = await seat.ask(route, body={"deal": "DAILY-2026-11-17"}, query={"lang": seat.lang})
+    assert reply.status == 409
+
+
+@probe("GET /api/cabinet")
+async def cabinet(seat: Observer, route: str) -> None:
+    """What was done with games that are over."""
     await seat.ask(route, query={"lang": seat.lang})
 
 

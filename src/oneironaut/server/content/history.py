@@ -12,6 +12,7 @@ from ...text import catalogue, say
 from ..schemas import listings
 from ..storage.archive import GameRow
 from .catalogue import title
+from .deal_seeds import deal_key
 
 SPANS = (20, 50, 100, None)
 COLUMNS = "table rules seed created ended won reason tally answers origin practice assisted".split()
@@ -19,7 +20,7 @@ COLUMNS = "table rules seed created ended won reason tally answers origin practi
 
 def is_counted(row: GameRow) -> bool:
     """Tell whether a game is in the figures: played in earnest, from its beginning, without help."""
-    return row.origin in ("new", "again") and not row.progress.practice and not row.progress.assisted
+    return row.origin in ("new", "again", "daily") and not row.progress.practice and not row.progress.assisted
 
 
 def is_won(row: GameRow) -> bool:
@@ -115,6 +116,11 @@ def reasons(games: Sequence[GameRow], lang: str) -> list[listings.ReasonEntry]:
 # Lines for a spreadsheet.
 
 
+def seed_told(row: GameRow) -> str:
+    """Return the seed of a game that is over; of a deal that everybody gets, its name."""
+    return deal_key(row.seed) or row.seed
+
+
 def lines(rows: Sequence[GameRow]) -> list[dict[str, object]]:
     """Make one line for each game that is over."""
     found = []
@@ -123,7 +129,7 @@ def lines(rows: Sequence[GameRow]) -> list[dict[str, object]]:
         values: tuple[object, ...] = (
             row.id,
             row.rules,
-            row.seed,
+            seed_told(row),
             row.created,
             row.progress.ended,
             is_won(row),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 import secrets
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -14,7 +13,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ... import __version__
-from ...notation.codes import all_codes
 from ...seeds import new_seed
 from ...text import LANGUAGES, say
 from ..content import catalogue, history, pages, pictures
@@ -72,7 +70,6 @@ class Api:
             ("GET", "/api/rules/{code:str}", self.sheet),
             ("GET", "/art/{code:str}/{kind:str}.svg", self.picture),
             ("GET", "/api/seed", self.seed),
-            ("GET", "/api/daily", self.daily),
             ("GET", "/api/tables", self.tables),
             ("POST", "/api/tables", self.create),
             ("GET", table, self.table),
@@ -145,17 +142,6 @@ class Api:
     async def seed(self, _: Request) -> Response:
         """Send a new seed."""
         return answer(listings.Seed(new_seed()))
-
-    async def daily(self, request: Request) -> Response:
-        """Send the deal of the day."""
-        date = datetime.date.today().isoformat()
-        seed = f"DAILY {date}"
-        tables: list[str] = []
-        if "authorization" in request.headers:
-            browser = await self._browser(request)
-            tables = await self._store.read(lambda c: archive.of_seed(c, browser, seed))
-        rules = all_codes()[0]
-        return answer(listings.Daily(date, rules, catalogue.title(rules, lang_of(request)), seed, tables))
 
     # Tables.
 

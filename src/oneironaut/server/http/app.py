@@ -17,6 +17,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket
 
 from ...text import LANGUAGES
+from ..content.deals import Clock, local_time
 from ..content.lessons import all_lessons
 from ..errors import RefusedError
 from ..schemas import messages as m
@@ -25,20 +26,24 @@ from ..storage.store import Store
 from ..tables.manager import TableManager
 from .api import Api, answer
 from .auth import Keys
+from .cabinet_api import CabinetApi
+from .daily_api import DailyApi
 from .identity import Identities
 from .limits import Limits
 from .loglines import keep_lines
 from .middleware import App, Guard, Names, Receive, Scope, Send
+from .puzzle_api import PuzzleApi
 from .sockets import TabRegistry
 
 WEB = Path(__file__).parent.parent / "web"
+PARTS = (Api, CabinetApi, DailyApi, PuzzleApi)
 log = logging.getLogger("oneironaut.server")
 
 
-def build(store: Store, keys: Keys, names: Names, limits: Limits | None = None) -> App:
+def build(store: Store, keys: Keys, names: Names, limits: Limits | None = None, *, clock: Clock = local_time) -> App:
     """Build the application over a store. The caller who opened the store closes it."""
     limits = limits or Limits()
-    manager = TableManager(store, keys, limits)
+    manager = TableManager(store, keys, limits, clock=clock)
     identities = Identities(store, keys)
     tabs = TabRegistry(manager, limits)
 
@@ -53,7 +58,7 @@ def build(store: Store, keys: Keys, names: Names, limits: Limits | None = None) 
     keep_lines()
     app = Starlette(
         routes=[
-            *Api(manager, limits, identities).routes(),
+            *[route for part in PARTS for route in part(manager, limits, identities).routes()],
             Mount("/", StaticFiles(directory=WEB, html=True)),
         ],
         exception_handlers={RefusedError: handle_refusal, HTTPException: handle_not_found, Exception: handle_failure},

@@ -38,6 +38,10 @@ class Keys:
         """Tell whether a browser key is the owner's."""
         return hmac.compare_digest(key.encode(), self.owner.encode())
 
+    def deal_secret(self, name: str) -> str:
+        """Return hexadecimal digits for a deal that everybody gets. Only this server can make them."""
+        return self._derived(f"deal {name}")
+
     def ticket(self) -> str:
         """Make a ticket for a link. It can be redeemed once for the owner's key. Of too many, the oldest is forgotten."""
         ticket = secrets.token_urlsafe(16)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .messages import ServerMessage
+from .messages import SeatView, ServerMessage
 
 
 class PlainGame(ServerMessage):
@@ -143,18 +143,28 @@ class Turning(ServerMessage):
 
     step: int
     at: int
+    seat: int
     cost: int
     better: str
 
 
+class Accuracy(ServerMessage):
+    """How much a seat kept of all that its decisions could give away, from 0 to 100."""
+
+    seat: int
+    accuracy: int
+
+
 class Curve(ServerMessage):
     """The chance to win at each decision of a game that is over, then how it ended; empty where the coach is not trusted.
-    `luck` and `decisions` are from 0 to 100."""
+    `fortune` is how much better it ended than its decisions deserve, in points from −100 to 100. `steps` says after how many
+    answers each decision came."""
 
     chances: list[float]
+    steps: list[int]
     text: str
-    luck: int
-    decisions: int
+    fortune: int
+    accuracy: list[Accuracy]
     turning: list[Turning]
 
 
@@ -164,14 +174,136 @@ class Seed(ServerMessage):
     seed: str
 
 
-class Daily(ServerMessage):
-    """The deal of the day."""
+class DealEntry(ServerMessage):
+    """A deal that everybody gets once: of the day, of the week, or on Sundays. `ends`: when it can no longer be begun. `state`:
+    new, open, won, lost, or practice, which does not count."""
 
-    date: str
+    kind: str
+    key: str
     rules: str
     title: str
-    seed: str
-    tables: list[str]
+    ends: str
+    state: str
+    table: str | None
+
+
+class DealStreak(ServerMessage):
+    """Days in a row on which the deal of the day was played to its end: up to now, and the most."""
+
+    now: int
+    best: int
+
+
+class DealDay(ServerMessage):
+    """A day of the calendar: how its deal went (as in `DealEntry`, or `later`), and the table."""
+
+    date: str
+    state: str
+    table: str | None
+
+
+class DealMonth(ServerMessage):
+    """A month of deals of the day."""
+
+    month: str
+    days: list[DealDay]
+
+
+class Daily(ServerMessage):
+    """The deals of today, and how earlier ones went. `now` is the time of the server."""
+
+    date: str
+    now: str
+    deals: list[DealEntry]
+    streak: DealStreak
+    month: DealMonth
+
+
+class BotResult(ServerMessage):
+    """How the bot did on a deal: the cards that it counted and that were left in the deck, and the end in words."""
+
+    title: str
+    won: bool
+    tally: dict[str, int]
+    left: int
+    text: str
+
+
+class CabinetShelf(ServerMessage):
+    """A shelf of the cabinet: an expansion, a variant of one, or a game. `marks` are those it has: `lesson` (done), `won` (once),
+    `alone` (won without hints), `three` (won three times in a row), `everything` (won with all expansions)."""
+
+    key: str
+    title: str
+    variant: str
+    pictures: list[str]
+    games: int
+    won: int
+    marks: list[str]
+
+
+class Cabinet(ServerMessage):
+    """All shelves."""
+
+    shelves: list[CabinetShelf]
+
+
+# Puzzles and mistakes.
+
+
+class Theme(ServerMessage):
+    """What puzzles are about, and how many are."""
+
+    key: str
+    title: str
+    puzzles: int
+
+
+class PuzzleEntry(ServerMessage):
+    """A puzzle in the list: what it is about, and how hard it is."""
+
+    id: str
+    rules: str
+    title: str
+    themes: list[str]
+    rating: int
+
+
+class Puzzles(ServerMessage):
+    """All puzzles, and which of them is that of the day."""
+
+    date: str
+    daily: str
+    themes: list[Theme]
+    puzzles: list[PuzzleEntry]
+
+
+class PuzzleView(ServerMessage):
+    """A puzzle as its seat sees it."""
+
+    id: str
+    rating: int
+    themes: list[str]
+    view: SeatView
+
+
+class VerdictOption(ServerMessage):
+    """An answer with the chance to win after it, and why."""
+
+    code: str
+    text: str
+    chance: float
+    reasons: list[str]
+
+
+class Verdict(ServerMessage):
+    """Whether an answer is right, how many points it gives away, and what the coach says of each; the best first."""
+
+    right: bool
+    cost: int
+    best: str
+    options: list[VerdictOption]
+    situation: list[str]
 
 
 # History and replay.

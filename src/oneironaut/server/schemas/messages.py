@@ -57,6 +57,19 @@ class NewTable(ClientMessage):
     lesson: Code | None
 
 
+class DealTry(ClientMessage):
+    """The one ranked try at a deal, by the name of the deal."""
+
+    deal: Code
+
+
+class Guess(ClientMessage):
+    """An answer to a puzzle, or to a question of a game that is over: after `step` answers."""
+
+    answer: Code
+    step: Small | None
+
+
 class Import(ClientMessage):
     """A record to make a table of."""
 

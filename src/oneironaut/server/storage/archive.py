@@ -158,10 +158,17 @@ def of_lessons(database: Database, browser: int) -> list[GameRow]:
     return list(rows(database, "WHERE browser = ? AND hidden = 0 AND lesson IS NOT NULL ORDER BY number DESC", (browser,)))
 
 
-def of_seed(database: Database, browser: int, seed: str) -> list[str]:
-    """List the tables of a browser that were dealt by a seed somebody chose."""
-    found = rows(database, "WHERE browser = ? AND seed = ? AND chosen AND hidden = 0 ORDER BY number", (browser, seed))
-    return [row.id for row in found]
+def tries_of(database: Database, browser: int) -> list[GameRow]:
+    """List the ranked tries of a browser, in the order in which they began, also those that were put away."""
+    return list(rows(database, "WHERE browser = ? AND origin = 'daily' ORDER BY number", (browser,)))
+
+
+def add_try(database: Database, row: GameRow, entries: list[Entry]) -> GameRow:
+    """Store a ranked try with the beginning of its log. There is one for each deal, whatever became of it."""
+    found = database.execute("SELECT 1 FROM game WHERE browser = ? AND origin = 'daily' AND seed = ?", (row.browser, row.seed))
+    if next(iter(found), None) is not None:
+        raise RefusedError("tried")
+    return add_game(database, row, entries)
 
 
 def hide(database: Database, number: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -12,6 +13,8 @@ from ...notation.records import Line, Record
 from ...seeds import new_seed, read_seed
 from ...text.plain import BadNameError, clean_name, read_name
 from ..content.catalogue import find_rules
+from ..content.deal_seeds import is_reserved
+from ..content.deals import ORIGIN, Clock, Deal, is_running_try
 from ..content.lessons import find_lesson
 from ..errors import RefusedError
 from ..schemas.messages import NewTable, SeatRequest
@@ -31,9 +34,10 @@ FRESH = GameProgress(0, False, False, None, None)
 class TableFactory:
     """Makes tables; nothing is stored here."""
 
-    def __init__(self, store: Store, find: Callable[[str], Awaitable[GameRow]]) -> None:
+    def __init__(self, store: Store, find: Callable[[str], Awaitable[GameRow]], clock: Clock) -> None:
         self._store = store
         self._find = find
+        self._clock = clock
 
     async def table(self, browser: int, wanted: NewTable, lang: str) -> tuple[Table, list[Entry]]:
         """Make the table that a client wants, with the beginning of its log."""
@@ -42,13 +46,15 @@ class TableFactory:
             return self.lesson(browser, wanted.lesson)
         seats = read_seats(rules, wanted.seats)
         chosen = wanted.seed is not None
-        seed = seed_of(wanted.seed, rules)
+        seed = seed_of(wanted.seed, rules, self._clock().date())
         if wanted.source is None:
             return new_table(new_row(browser, rules, seed, chosen=chosen, seats=seats, origin="new"))
         source = await self._find(wanted.source.table)
         if source.browser != browser:
             raise RefusedError("wrong_key")
         check_source(source, rules)
+        if is_running_try(source):
+            raise RefusedError("deal_open")
         chosen = source.chosen or rules.has_secrets  # the client knows the seed, so there is nothing to promise
         if wanted.source.step == 0:
             row = new_row(browser, rules, source.seed, chosen=chosen, seats=seats, origin="again")
@@ -68,7 +74,13 @@ class TableFactory:
         return new_table(new_row(browser, rules, "LESSON", chosen=True, seats=seats, origin="lesson", lesson=key))
 
     @staticmethod
-    def from_record(browser: int, text: str, names: Sequence[str]) -> tuple[Table, list[Entry]]:
+    def ranked(browser: int, deal: Deal) -> tuple[Table, list[Entry]]:
+        """Make the table for a ranked try."""
+        rules = find_rules(deal.rules)
+        return new_table(new_row(browser, rules, deal.seed, chosen=False, seats=deal.seats, origin=ORIGIN))
+
+    @staticmethod
+    def from_record(browser: int, text: str, names: Sequence[str], today: datetime.date) -> tuple[Table, list[Entry]]:
         """Make a table from a record, every answer checked. Without a seed, it continues with a secret random seed."""
         try:
             record = Record.parse(text)
@@ -78,6 +90,8 @@ class TableFactory:
             raise RefusedError("bad_record", detail=str(error), line=error.line) from None
         except OneironautError as error:
             raise RefusedError("bad_record", detail=str(error)) from None
+        if is_reserved(seed, today):
+            raise RefusedError("deal_open")
         names = [name_of(name) for name in names]
         given = [*names, *record.players[len(names) :], *[""] * rules.players][: rules.players]
         seats = tuple(Seat("human", clean_name(name), None) for name in given)
@@ -161,14 +175,17 @@ def name_of(text: str) -> str:
         raise RefusedError("bad_name", detail=str(error)) from None
 
 
-def seed_of(text: str | None, rules: Rules) -> str:
+def seed_of(text: str | None, rules: Rules, today: datetime.date) -> str:
     """Read the seed somebody chose, or make one: in games with secrets, one that nobody can guess."""
     if text is None:
         return secret_seed() if rules.has_secrets else new_seed()
     try:
-        return read_seed(text)
+        seed = read_seed(text)
     except BadCodeError as error:
         raise RefusedError("bad_seed", detail=str(error)) from None
+    if is_reserved(seed, today):
+        raise RefusedError("deal_open")
+    return seed
 
 
 def secret_seed() -> str:

@@ -13,13 +13,13 @@ from ...notation.codes import read_rules
 from ...notation.records import Record
 from ...text import say
 from ...text.numbers import percent
-from ..schemas.listings import Curve, Turning
+from ..schemas.listings import Accuracy, Curve, Turning
 from ..schemas.messages import Chance, Hint, Spot
 
 COACH = "coach"
 MILLISECONDS = 150.0
 TURNING = 3  # decisions that are told
-WORTH_TELLING = 0.03  # the smallest chance, and the smallest loss of one, that is worth a word
+WORTH_TELLING = 0.03  # the smallest loss of a chance that is worth a word
 MOST_EXPANSIONS = 1  # of a game that the coach looks at while somebody waits
 NUDGE, REASON = 1, 2  # the first level is free: it points at a card and says no more
 
@@ -58,7 +58,7 @@ def has_curve(rules: str) -> bool:
 def curve_of(text: str, seat: int, lang: str) -> Curve:
     """Return the chance to win of a game that is over, decision by decision, from its record; a seat's, where players play
     against each other. It takes a second or two: call it in a thread."""
-    nothing = Curve([], "", 50, 100, [])
+    nothing = Curve([], [], "", 0, [], [])
     record = Record.parse(text)
     if not has_curve(record.rules):
         return nothing
@@ -70,33 +70,31 @@ def curve_of(text: str, seat: int, lang: str) -> Curve:
         return nothing
     text = say("ui.table.curve", lang, start=percent(found.start, lang), end=percent(found.end, lang))
     chances = [short(chance) for chance in [*(step.chance for step in found.steps), found.end]]
-    return Curve(chances, text, luck_of(found), decisions_of(found), turning_of(found, lang))
+    answers = answers_before(found)
+    steps = [answers[step.line] for step in found.steps]
+    marks = [(seat, found.accuracy(seat)) for seat in found.seats]
+    accuracy = [Accuracy(seat, round(mark)) for seat, mark in marks if mark is not None]
+    return Curve(chances, steps, text, round(found.fortune), accuracy, turning_of(found, lang))
 
 
-def luck_of(analysis: Analysis) -> int:
-    """Return how much of what the cards changed was for the better, from 0 to 100; 50 if nothing changed."""
-    swings = [analysis.opening_luck, *(step.luck for step in analysis.steps)]
-    good = sum(swing for swing in swings if swing > 0)
-    bad = -sum(swing for swing in swings if swing < 0)
-    return 50 if good + bad == 0 else round(100 * good / (good + bad))
-
-
-def decisions_of(analysis: Analysis) -> int:
-    """Return how much of the chance to win the decisions kept, from 0 to 100: each keeps a share of what there was. Where next to
-    nothing is left, nothing is judged."""
-    kept = 1.0
-    for step in analysis.steps:
-        if step.chance >= WORTH_TELLING:
-            kept *= 1 - min(1.0, max(0.0, step.cost) / step.chance)
-    return round(100 * kept)
+def answers_before(analysis: Analysis) -> dict[int, int]:
+    """Return after how many answers each line of the record came."""
+    lines = [line for line, code in analysis.record.answers() if not code.startswith("deal ")]
+    return {line: n for n, line in reversed(list(enumerate(lines)))}
 
 
 def turning_of(analysis: Analysis, lang: str) -> list[Turning]:
     """Return the decisions that cost most, in the order of the game."""
     dear = sorted(analysis.steps, key=lambda step: -step.cost)[:TURNING]
     dear = [step for step in dear if step.cost >= WORTH_TELLING]
-    lines = [line for line, code in analysis.record.answers() if not code.startswith("deal ")]
+    answers = answers_before(analysis)
     return [
-        Turning(lines.index(step.line), step.number - 1, round(100 * step.cost), step.advice.best.option.text(lang))
+        Turning(
+            answers[step.line],
+            step.number - 1,
+            step.advice.seat,
+            round(100 * step.cost),
+            step.advice.best.option.text(lang),
+        )
         for step in sorted(dear, key=lambda step: step.number)
     ]

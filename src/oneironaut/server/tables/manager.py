@@ -10,6 +10,7 @@ from contextlib import suppress
 
 import msgspec
 
+from ..content.deals import Clock, Deal, local_time
 from ..errors import RefusedError
 from ..http.auth import Keys
 from ..http.limits import Buckets, Limits
@@ -19,7 +20,8 @@ from ..storage.archive import Entry, GameRow
 from ..storage.store import Store
 from .bots import make_bot, view_for
 from .cache import KEPT_OPEN, OpenTable, TableCache
-from .factory import TableFactory
+from .exercises import find_puzzle, puzzle_table
+from .factory import TableFactory, secret_seed
 from .hints import is_noted
 from .loading import load_table
 from .pool import Pool
@@ -29,16 +31,26 @@ from .tasks import HintTask, ImportTask
 
 HINT_SECONDS, IMPORT_SECONDS = 10.0, 10.0
 Notify = Callable[[str, int], None]
+Add = Callable[[archive.Database, GameRow, list[Entry]], GameRow]
 log = logging.getLogger("oneironaut.server")
 
 
 class TableManager:
     """All tables of one store. `watch` registers who is notify when a seat has been shown something new."""
 
-    def __init__(self, store: Store, keys: Keys, limits: Limits | None = None, *, kept_open: int = KEPT_OPEN) -> None:
+    def __init__(
+        self,
+        store: Store,
+        keys: Keys,
+        limits: Limits | None = None,
+        *,
+        kept_open: int = KEPT_OPEN,
+        clock: Clock = local_time,
+    ) -> None:
         self.store = store
         self.keys = keys
-        self.factory = TableFactory(store, self.row)
+        self.clock = clock
+        self.factory = TableFactory(store, self.row, clock)
         self._cache = TableCache(self._load, kept_open)
         self._commands = Buckets((limits or Limits()).requests)
         self.hints = Pool()
@@ -103,14 +115,25 @@ class TableManager:
 
     async def import_record(self, browser: int, record: str, names: list[str]) -> GameRow:
         """Make a table from a record."""
-        found = await self.records.do(ImportTask(record, names), browser, IMPORT_SECONDS)
+        found = await self.records.do(ImportTask(record, names, self.clock().date()), browser, IMPORT_SECONDS)
         row, entries = msgspec.json.decode(found, type=tuple[GameRow, list[Entry]])
         row = msgspec.structs.replace(row, browser=browser)
         return await self.store.write(lambda c: archive.add_game(c, row, entries))
 
-    async def _keep(self, table: Table, entries: list[Entry]) -> GameRow:
+    async def begin_puzzle(self, browser: int, key: str) -> GameRow:
+        """Create a table at the position of a puzzle, to play on."""
+        puzzle = find_puzzle(key)
+        table, entries = await asyncio.to_thread(puzzle_table, puzzle, browser, secret_seed())
+        return await self._keep(table, entries)
+
+    async def begin_try(self, browser: int, deal: Deal) -> GameRow:
+        """Create the table for a browser's one ranked try at a deal."""
+        table, entries = self.factory.ranked(browser, deal)
+        return await self._keep(table, entries, archive.add_try)
+
+    async def _keep(self, table: Table, entries: list[Entry], add: Add = archive.add_game) -> GameRow:
         row = msgspec.structs.replace(table.row, progress=table.progress)
-        table.row = await self.store.write(lambda c: archive.add_game(c, row, entries))
+        table.row = await self.store.write(lambda c: add(c, row, entries))
         self._add(table)
         return table.row
 

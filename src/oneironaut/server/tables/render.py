@@ -16,6 +16,7 @@ from ...text.narration import describe_event, player_name, tell_event
 from ...text.plain import clean_name
 from ..content.beats import beat_of, moments, plans, price_zone, signs_for
 from ..content.catalogue import find_rules, title
+from ..content.deal_seeds import deal_key
 from ..errors import RefusedError
 from ..schemas import messages as m
 from ..storage.archive import Ending, GameRow
@@ -344,14 +345,14 @@ def waiting_for(table: Table, seat: int, asked: int | None, lang: str) -> m.Wait
 
 def seed_for(row: GameRow, *, is_over: bool) -> str | None:
     """Return the seed, where it tells no secret."""
-    if row.lesson is not None or (find_rules(row.rules).has_secrets and not is_over):
+    if row.lesson is not None or deal_key(row.seed) or (find_rules(row.rules).has_secrets and not is_over):
         return None
     return row.seed
 
 
 def commitment(row: GameRow) -> str | None:
     """Hash a seed that is shown when the game is over. A seed that somebody chose could be guessed from its hash."""
-    if row.chosen or not find_rules(row.rules).has_secrets:
+    if row.chosen or deal_key(row.seed) or not find_rules(row.rules).has_secrets:
         return None
     return hashlib.sha256(row.seed.encode()).hexdigest()
 
@@ -370,7 +371,7 @@ def table_entry(row: GameRow, tokens: list[str | None], lang: str) -> m.TableEnt
         readable, secrets = rules.unlike(row.versions) is None, rules.has_secrets
         seed, promise = seed_for(row, is_over=is_over), commitment(row)
     except RefusedError:
-        readable, secrets, seed, promise = False, True, row.seed if is_over else None, None
+        readable, secrets, seed, promise = False, True, row.seed if is_over and not deal_key(row.seed) else None, None
     return m.TableEntry(
         id=row.id,
         rules=row.rules,

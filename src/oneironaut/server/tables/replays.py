@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from ...game import Game
 from ...notation.records import Line, Record
 from ...text.plain import clean_name
+from ..content.deal_seeds import deal_key
 from ..errors import RefusedError
 from ..schemas import listings
 from ..schemas import messages as m
@@ -85,7 +86,7 @@ def record_of(row: GameRow, entries: Sequence[Entry]) -> Record:
         rules=row.rules,
         moves=tuple(lines),
         versions=tuple(row.versions.items()),
-        seed=None if row.lesson else row.seed,
+        seed=None if row.lesson or deal_key(row.seed) else row.seed,
         players=names if any(names) else (),
         date=datetime.date.fromisoformat(row.created[:10]),
         result=row.progress.outcome.result if row.progress.outcome else "",

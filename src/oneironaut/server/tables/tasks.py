@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Any
 
 import msgspec
@@ -11,12 +12,13 @@ from ...game import Game
 from ...notation.records import Record
 from ..errors import RefusedError
 from ..schemas import messages as m
-from ..schemas.listings import Curve, Replay
+from ..schemas.listings import BotResult, Curve, PuzzleView, Replay, Verdict
 from ..storage.archive import Entry, GameRow
-from . import replays
+from . import exercises, replays
+from .bot_results import bot_result
 from .factory import TableFactory
 from .hints import curve_of, hint_for
-from .table import Table
+from .table import Table, replay_to
 
 
 class HintTask(Struct, frozen=True, tag="hint"):
@@ -33,6 +35,7 @@ class ImportTask(Struct, frozen=True, tag="import"):
 
     record: str
     names: list[str]
+    today: datetime.date
 
 
 class CurveTask(Struct, frozen=True, tag="curve"):
@@ -62,8 +65,40 @@ class PositionTask(Struct, frozen=True, tag="position"):
     lang: str
 
 
-Task = HintTask | ImportTask | CurveTask | ReplayTask | PositionTask
-Result = m.Hint | tuple[GameRow, list[Entry]] | Curve | Replay | m.SeatView
+class DealBotTask(Struct, frozen=True, tag="deal_bot"):
+    """How the bot does on a deal, in the person's place."""
+
+    rules: str
+    seed: str
+    lang: str
+
+
+class PuzzleTask(Struct, frozen=True, tag="puzzle"):
+    """A puzzle as its seat sees it."""
+
+    key: str
+    lang: str
+
+
+class GuessTask(Struct, frozen=True, tag="guess"):
+    """What an answer to a puzzle is worth."""
+
+    key: str
+    answer: str
+    lang: str
+
+
+class RetryTask(Struct, frozen=True, tag="retry"):
+    """What another answer to a question of a game is worth, after `step` answers of its record."""
+
+    record: str
+    step: int
+    answer: str
+    lang: str
+
+
+Task = PuzzleTask | GuessTask | RetryTask | HintTask | ImportTask | CurveTask | ReplayTask | PositionTask | DealBotTask
+Result = m.Hint | tuple[GameRow, list[Entry]] | Curve | Replay | m.SeatView | BotResult | PuzzleView | Verdict
 
 
 class TaskRefusal(Struct):
@@ -92,10 +127,18 @@ def run_task(task: Task) -> Result:
     if isinstance(task, HintTask):
         return hint_for(Game.from_record(Record.parse(task.record)), task.seat, task.level, task.lang)
     if isinstance(task, ImportTask):
-        table, entries = TableFactory.from_record(0, task.record, task.names)
+        table, entries = TableFactory.from_record(0, task.record, task.names, task.today)
         return msgspec.structs.replace(table.row, progress=table.progress), entries
     if isinstance(task, CurveTask):
         return curve_of(task.record, task.seat, task.lang)
+    if isinstance(task, PuzzleTask):
+        return exercises.puzzle_view(task.key, task.lang)
+    if isinstance(task, GuessTask):
+        return exercises.judge_puzzle(exercises.find_puzzle(task.key), task.answer, task.lang)
+    if isinstance(task, RetryTask):
+        return exercises.judge_answer(replay_to(Record.parse(task.record), task.step), task.answer, task.lang)
+    if isinstance(task, DealBotTask):
+        return bot_result(task.rules, task.seed, task.lang)
     table = load_table_once(task.row, task.entries)
     if isinstance(task, ReplayTask):
         return replays.summary(table, task.seat, task.lang)

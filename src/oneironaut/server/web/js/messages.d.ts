@@ -31,6 +31,17 @@ export interface NewTable {
   lesson: string | null;
 }
 
+/** The one ranked try at a deal, by the name of the deal. */
+export interface DealTry {
+  deal: string;
+}
+
+/** An answer to a puzzle, or to a question of a game that is over: after `step` answers. */
+export interface Guess {
+  answer: string;
+  step: number | null;
+}
+
 /** A record to make a table of. */
 export interface Import {
   record: string;
@@ -536,16 +547,24 @@ export interface RulesSheet {
 export interface Turning {
   step: number;
   at: number;
+  seat: number;
   cost: number;
   better: string;
 }
 
-/** The chance to win at each decision of a game that is over, then how it ended; empty where the coach is not trusted. `luck` and `decisions` are from 0 to 100. */
+/** How much a seat kept of all that its decisions could give away, from 0 to 100. */
+export interface Accuracy {
+  seat: number;
+  accuracy: number;
+}
+
+/** The chance to win at each decision of a game that is over, then how it ended; empty where the coach is not trusted. `fortune` is how much better it ended than its decisions deserve, in points from −100 to 100. `steps` says after how many answers each decision came. */
 export interface Curve {
   chances: number[];
+  steps: number[];
   text: string;
-  luck: number;
-  decisions: number;
+  fortune: number;
+  accuracy: Accuracy[];
   turning: Turning[];
 }
 
@@ -554,13 +573,117 @@ export interface Seed {
   seed: string;
 }
 
-/** The deal of the day. */
-export interface Daily {
-  date: string;
+/** A deal that everybody gets once: of the day, of the week, or on Sundays. `ends`: when it can no longer be begun. `state`: new, open, won, lost, or practice, which does not count. */
+export interface DealEntry {
+  kind: string;
+  key: string;
   rules: string;
   title: string;
-  seed: string;
-  tables: string[];
+  ends: string;
+  state: string;
+  table: string | null;
+}
+
+/** Days in a row on which the deal of the day was played to its end: up to now, and the most. */
+export interface DealStreak {
+  now: number;
+  best: number;
+}
+
+/** A day of the calendar: how its deal went (as in `DealEntry`, or `later`), and the table. */
+export interface DealDay {
+  date: string;
+  state: string;
+  table: string | null;
+}
+
+/** A month of deals of the day. */
+export interface DealMonth {
+  month: string;
+  days: DealDay[];
+}
+
+/** The deals of today, and how earlier ones went. `now` is the time of the server. */
+export interface Daily {
+  date: string;
+  now: string;
+  deals: DealEntry[];
+  streak: DealStreak;
+  month: DealMonth;
+}
+
+/** How the bot did on a deal: the cards that it counted and that were left in the deck, and the end in words. */
+export interface BotResult {
+  title: string;
+  won: boolean;
+  tally: Record<string, number>;
+  left: number;
+  text: string;
+}
+
+/** A shelf of the cabinet: an expansion, a variant of one, or a game. `marks` are those it has: `lesson` (done), `won` (once), `alone` (won without hints), `three` (won three times in a row), `everything` (won with all expansions). */
+export interface CabinetShelf {
+  key: string;
+  title: string;
+  variant: string;
+  pictures: string[];
+  games: number;
+  won: number;
+  marks: string[];
+}
+
+/** All shelves. */
+export interface Cabinet {
+  shelves: CabinetShelf[];
+}
+
+/** What puzzles are about, and how many are. */
+export interface Theme {
+  key: string;
+  title: string;
+  puzzles: number;
+}
+
+/** A puzzle in the list: what it is about, and how hard it is. */
+export interface PuzzleEntry {
+  id: string;
+  rules: string;
+  title: string;
+  themes: string[];
+  rating: number;
+}
+
+/** All puzzles, and which of them is that of the day. */
+export interface Puzzles {
+  date: string;
+  daily: string;
+  themes: Theme[];
+  puzzles: PuzzleEntry[];
+}
+
+/** A puzzle as its seat sees it. */
+export interface PuzzleView {
+  id: string;
+  rating: number;
+  themes: string[];
+  view: SeatView;
+}
+
+/** An answer with the chance to win after it, and why. */
+export interface VerdictOption {
+  code: string;
+  text: string;
+  chance: number;
+  reasons: string[];
+}
+
+/** Whether an answer is right, how many points it gives away, and what the coach says of each; the best first. */
+export interface Verdict {
+  right: boolean;
+  cost: number;
+  best: string;
+  options: VerdictOption[];
+  situation: string[];
 }
 
 /** Wins over some games, with a 95 % interval. */
@@ -741,20 +864,24 @@ export type GetAnswer<P extends string> =
   P extends `/api/tables/${string}/seats/${string}/why` ? Why :
   P extends `/api/tables/${string}/replay/${string}` ? SeatView :
   P extends `/api/tables/${string}/seats/${string}` ? SeatView :
+  P extends `/api/daily/${string}/bot` ? BotResult :
   P extends `/api/tables/${string}/curve` ? Curve :
   P extends `/api/tables/${string}/record` ? unknown :
   P extends `/api/tables/${string}/replay` ? Replay :
   P extends `/api/pages/${string}` ? Page :
+  P extends `/api/puzzles/${string}` ? PuzzleView :
   P extends `/api/rules/${string}` ? RulesSheet :
   P extends `/api/statistics/games.csv` ? unknown :
   P extends `/api/statistics/games.json` ? unknown :
   P extends `/api/tables/${string}` ? TableEntry :
   P extends `/art/${string}/${string}.svg` ? unknown :
+  P extends `/api/cabinet` ? Cabinet :
   P extends `/api/catalogue` ? Catalogue :
   P extends `/api/daily` ? Daily :
   P extends `/api/health` ? Health :
   P extends `/api/lessons` ? Lessons :
   P extends `/api/pages` ? Pages :
+  P extends `/api/puzzles` ? Puzzles :
   P extends `/api/search` ? SearchResult :
   P extends `/api/seed` ? Seed :
   P extends `/api/statistics` ? Statistics :
@@ -764,7 +891,11 @@ export type GetAnswer<P extends string> =
 /** What POST of an address answers. */
 export type PostAnswer<P extends string> =
   P extends `/api/tables/${string}/seats/${string}/commands` ? Done :
+  P extends `/api/puzzles/${string}/guess` ? Verdict :
+  P extends `/api/puzzles/${string}/table` ? TableEntry :
+  P extends `/api/tables/${string}/guess` ? Verdict :
   P extends `/api/browsers` ? Welcome :
+  P extends `/api/daily` ? TableEntry :
   P extends `/api/records` ? TableEntry :
   P extends `/api/tables` ? TableEntry :
   P extends `/api/tickets` ? Newcomer :
@@ -773,7 +904,11 @@ export type PostAnswer<P extends string> =
 /** What POST of an address wants as its body. */
 export type PostBody<P extends string> =
   P extends `/api/tables/${string}/seats/${string}/commands` ? Command :
+  P extends `/api/puzzles/${string}/guess` ? Guess :
+  P extends `/api/puzzles/${string}/table` ? never :
+  P extends `/api/tables/${string}/guess` ? Guess :
   P extends `/api/browsers` ? Newcomer :
+  P extends `/api/daily` ? DealTry :
   P extends `/api/records` ? Import :
   P extends `/api/tables` ? NewTable :
   P extends `/api/tickets` ? never :

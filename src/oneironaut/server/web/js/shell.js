@@ -26,6 +26,7 @@ export function header(current = "") {
     ["home", "#/", "home"],
     ["new_game", "#/new", "plus"],
     ["lessons", "#/learn", "learn"],
+    ["daily", "#/daily", "calendar"],
     ["rules", "#/rules", "pages"],
     ["history", "#/history", "chart"],
   ];

@@ -6,10 +6,11 @@ import { complain, header, show } from "../shell.js";
 import { beginLesson } from "../table/lesson.js";
 import { setting } from "../settings.js";
 import { count, moment, t } from "../words.js";
-import { cabinet, dailyCard, gameCard, lookAt } from "./home_cards.js";
+import { dealCard } from "./daily.js";
+import { cabinet, gameCard, lookAt } from "./home_cards.js";
 
 /** @import { Icon } from "../dom.js" */
-/** @import { Catalogue, KindEntry, LessonEntry, TableEntry } from "../messages" */
+/** @import { Catalogue, DealEntry, KindEntry, LessonEntry, TableEntry } from "../messages" */
 
 const FAN = 5; // cards above the title
 const MOST = 4; // games to go on with; the others are in the history
@@ -25,14 +26,17 @@ export async function open(_, isCurrent) {
     get("/api/lessons"),
   ]);
   const { tables } = running;
-  const [{ kinds }, sheetOfDay, waiting, today, statistics] = await Promise.all([
+  const [ofDay, ...others] = daily.deals;
+  const [{ kinds }, sheetOfDay, waiting, today, { shelves }] = await Promise.all([
     sheet(catalogue.games[0].plain[0].code),
-    sheet(daily.rules),
+    sheet(ofDay.rules),
     tables.length > 0 ? lookAt(tables[0].id) : null,
-    daily.tables.length > 0 ? lookAt(daily.tables[0]) : null,
-    get("/api/statistics"),
+    ofDay.table ? lookAt(ofDay.table) : null,
+    get("/api/cabinet"),
   ]);
-  if (!isCurrent()) return;
+  if (!isCurrent()) return null;
+  /** @type {(() => void)[]} */
+  const stops = [];
   const isNew = tables.length === 0 && played.tables.length === 0 && lessons.every(({ state }) => state === "new");
   show(
     "",
@@ -58,7 +62,12 @@ export async function open(_, isCurrent) {
           link(t("new_game"), "#/new", { look: "button large", sign: "plus" }),
         ),
       ),
-      h("div", { class: "home-part home-pair" }, dailyCard(daily, sheetOfDay, today), waiting && gameCard(waiting)),
+      h(
+        "div",
+        { class: "home-part home-pair" },
+        dealCard(daily, { deal: ofDay, look: today, rules: sheetOfDay }, stops),
+        waiting && gameCard(waiting),
+      ),
       tables.length > 1 &&
         h(
           "section",
@@ -68,7 +77,7 @@ export async function open(_, isCurrent) {
         ),
       !isNew &&
         setting("statistics") !== "hidden" &&
-        h("section", { class: "home-part" }, h("h2", {}, t("cabinet")), cabinet(catalogue, statistics)),
+        h("section", { class: "home-part" }, h("h2", {}, t("cabinet")), cabinet(shelves)),
       h(
         "section",
         { class: "home-part" },
@@ -79,6 +88,8 @@ export async function open(_, isCurrent) {
           catalogue.games
             .slice(1)
             .map((game) => tile(`#/new/${encodeURIComponent(game.plain[0].code)}`, "star", game.title, game.plain[0].text)),
+          tile("#/daily", "calendar", t("daily_deals"), othersLine(others)),
+          tile("#/puzzles", "hint", t("puzzles"), t("puzzles_line")),
           tile("#/learn", "learn", t("lessons"), t("lessons_line")),
           tile("#/rules", "pages", t("rules"), t("rules_line")),
           tile("#/history", "chart", t("history"), t("history_line")),
@@ -86,7 +97,13 @@ export async function open(_, isCurrent) {
       ),
     ),
   );
+  return () => stops.forEach((stop) => stop());
 }
+
+/** What else there is today besides the deal of the day, and what is left to play of it.
+ * @param {DealEntry[]} deals */
+const othersLine = (deals) =>
+  deals.map(({ kind, state }) => t("deal_told", { deal: t(`deal_${kind}`), state: t(`deal_state_${state}`) })).join(" · ");
 
 /** A few cards, as different as they come in the sheet.
  * @param {KindEntry[]} kinds @param {number} n */

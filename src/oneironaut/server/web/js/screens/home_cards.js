@@ -1,24 +1,21 @@
-// Home cards: the deal of the day with its wall, the game that waits, and the cabinet of what was won.
+// Home cards: a wall of arches, the game that waits, and the cabinet of what was won.
 
-import { askSeat, begin, get, picture, sheet } from "../api.js";
-import { button, h, link } from "../dom.js";
-import { complain } from "../shell.js";
+import { askSeat, get, picture, sheet } from "../api.js";
+import { h, link } from "../dom.js";
 import { count, t } from "../words.js";
-import { shareButton, squares } from "../table/share.js";
 
-/** @import { Arch, Catalogue, Daily, SeatView, RulesSheet, Statistics, TableEntry } from "../messages" */
+/** @import { Arch, SeatView, RulesSheet, CabinetShelf, TableEntry } from "../messages" */
 /** @typedef {{ entry: TableEntry, view: SeatView | null, rules: RulesSheet | null }} Look */
 /** @typedef {{ arch: Arch, isOpen: boolean }} WallArch */
 
-const MINUTE = 60_000;
-
-/** What a table of one's own looks like now: its entry, its sheet and the view of its first seat. Nothing of a game for two:
+/** What a table of one's own looks like now: its entry, its sheet and the view of its first seat. Nothing of a game of two people:
  * another player may look at the screen.
  * @param {string} id @returns {Promise<Look>} */
 export async function lookAt(id) {
   const entry = await get(`/api/tables/${encodeURIComponent(id)}`);
   const [{ token }] = entry.seats;
-  if (!entry.readable || entry.players > 1 || token === null) return { entry, view: null, rules: null };
+  if (!entry.readable || entry.seats.filter(({ kind }) => kind === "human").length > 1 || token === null)
+    return { entry, view: null, rules: null };
   const [view, rules] = await Promise.all([
     askSeat(`/api/tables/${encodeURIComponent(id)}/seats/0`, token, { since: 0 }),
     sheet(entry.rules),
@@ -28,7 +25,7 @@ export async function lookAt(id) {
 
 /** A wall of arches: which kinds stand open, of all that count.
  * @param {RulesSheet} rules @param {SeatView | null} view @returns {WallArch[]} */
-function wallOf({ kinds }, view) {
+export function wallOf({ kinds }, view) {
   const open = (view?.zones ?? []).filter(({ counted }) => counted).flatMap(({ cards }) => cards.map(({ kind }) => kind));
   return kinds.flatMap(({ arch, code, copies }) => {
     const n = open.filter((each) => each === code).length;
@@ -37,7 +34,7 @@ function wallOf({ kinds }, view) {
 }
 
 /** @param {WallArch[]} arches */
-function drawWall(arches) {
+export function drawWall(arches) {
   return h(
     "div",
     { class: "home-wall", "aria-hidden": "true" },
@@ -45,48 +42,6 @@ function drawWall(arches) {
       h("img", { class: isOpen ? "is-open" : "is-shut", src: picture(isOpen ? arch.open : arch.closed), alt: "" }),
     ),
   );
-}
-
-/** The deal of the day: closed arches before it is played, the result after. `found` is the table that played it, if any.
- * @param {Daily} daily @param {RulesSheet} sheetOfDay @param {Look | null} found */
-export function dailyCard({ date, rules, title, seed, tables }, sheetOfDay, found) {
-  const day = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "full" }).format(new Date(`${date}T12:00:00`));
-  const arches = wallOf(sheetOfDay, found?.view ?? null);
-  const open = arches.filter(({ isOpen }) => isOpen).length;
-  const outcome = found?.entry.outcome ?? null;
-  const play = async () => {
-    try {
-      const table = await begin(rules, { seed });
-      location.hash = `#/table/${table.id}`;
-    } catch (error) {
-      complain(error);
-    }
-  };
-  const line = `Oneironaut ${date} · ${open}/${arches.length} ${squares(open, arches.length - open)}`;
-  return h(
-    "section",
-    { class: "panel daily", "aria-labelledby": "daily-title" },
-    h("p", { class: "muted" }, `${day} · ${title}`),
-    h("h2", { id: "daily-title" }, t("daily")),
-    drawWall(arches),
-    outcome ? h("p", { class: "daily-result" }, outcome.text) : h("p", { class: "muted" }, t("daily_line")),
-    outcome && h("div", { class: "share-line" }, h("code", {}, line), shareButton(line)),
-    outcome && h("p", { class: "muted" }, t("daily_next", { time: untilMidnight() })),
-    h(
-      "div",
-      { class: "row-of-buttons" },
-      tables.length > 0
-        ? link(outcome ? t("daily_again") : t("continue"), `#/table/${tables[0]}`, { look: "button", sign: "right" })
-        : button(t("daily_play"), play, { sign: "star" }),
-    ),
-  );
-}
-
-/** How long until the next day begins here, in hours and minutes. */
-function untilMidnight() {
-  const now = new Date();
-  const left = Math.ceil((new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime()) / MINUTE);
-  return `${Math.floor(left / 60)} h ${left % 60} min`;
 }
 
 /** The game that waits: its cards, how far it is, and the way back to it.
@@ -118,22 +73,51 @@ export function gameCard({ entry, view, rules }) {
   );
 }
 
-/** A niche for each expansion, lit once a game with it was won.
- * @param {Catalogue} catalogue @param {Statistics} statistics */
-export function cabinet({ games }, { by_rules: byRules }) {
-  const expansions = games.flatMap((game) => game.expansions);
-  const items = expansions.map(({ key, title, pictures }) => {
-    const played = byRules.filter(({ code }) => code.split(/[+!]/).includes(key));
-    const n = played.reduce((sum, { games: each }) => sum + each, 0);
-    const won = played.reduce((sum, { won: each }) => sum + each, 0);
-    const words = won ? t("won_of", { won, n }) : n ? count("games_count", n) : t("cabinet_new");
-    return h(
-      "li",
-      { class: `niche ${won ? "is-won" : ""}` },
-      h("span", { class: "niche-arch", "aria-hidden": "true" }, pictures[0] && h("img", { src: picture(pictures[0]), alt: "" })),
-      h("span", { class: "niche-title" }, title),
-      h("span", { class: "muted" }, words),
-    );
-  });
-  return h("ul", { class: "cabinet" }, items);
+const MARKS = ["lesson", "won", "alone", "three", "everything"];
+const FIGURES = ["✎", "I", "II", "III", "∞"]; // figures, not colours
+
+/** A niche for each shelf, lit once something was won there, with its marks.
+ * @param {CabinetShelf[]} shelves */
+export function cabinet(shelves) {
+  return [
+    h(
+      "ul",
+      { class: "cabinet" },
+      shelves.map(({ title, variant, pictures, games, won, marks }) =>
+        h(
+          "li",
+          { class: `niche ${won ? "is-won" : ""}` },
+          h(
+            "span",
+            { class: "niche-arch", "aria-hidden": "true" },
+            pictures[0] && h("img", { src: picture(pictures[0]), alt: "" }),
+          ),
+          h("span", { class: "niche-title" }, variant ? `${title} · ${variant}` : title),
+          h(
+            "span",
+            { class: "muted" },
+            won ? t("won_of", { won, n: games }) : games ? count("games_count", games) : t("cabinet_new"),
+          ),
+          h(
+            "ul",
+            { class: "marks" },
+            MARKS.map((mark, i) => {
+              const words = t(marks.includes(mark) ? "mark_has" : "mark_lacks", { mark: t(`mark_${mark}`) });
+              return h(
+                "li",
+                { class: `mark ${marks.includes(mark) ? "is-there" : ""}`, title: words },
+                h("span", { "aria-hidden": "true" }, FIGURES[i]),
+                h("span", { class: "hidden-text" }, words),
+              );
+            }),
+          ),
+        ),
+      ),
+    ),
+    h(
+      "p",
+      { class: "muted marks-key" },
+      MARKS.map((mark, i) => h("span", {}, `${FIGURES[i]} ${t(`mark_${mark}`)}`)),
+    ),
+  ];
 }

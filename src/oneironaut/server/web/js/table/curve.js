@@ -1,9 +1,10 @@
 // Curve: the chance to win through a game that is over, drawn from the coach's numbers.
 
 import { Refused, get } from "../api.js";
-import { button, fill, h, svg } from "../dom.js";
+import { button, fill, h, link, svg } from "../dom.js";
 import { setting } from "../settings.js";
 import { percent, t } from "../words.js";
+import { signed } from "./rounds.js";
 
 /** @import { AnswerEntry, Curve, Turning } from "../messages" */
 
@@ -16,7 +17,7 @@ const EDGE = 10;
 const asked = new Map(); // "language table seat" → the promise of its numbers
 
 /** @param {string} table @param {number} seat */
-function numbersOf(table, seat) {
+export function numbersOf(table, seat) {
   const name = `${setting("lang")} ${table} ${seat}`;
   const known = asked.get(name);
   if (known) return known;
@@ -28,13 +29,13 @@ function numbersOf(table, seat) {
 
 /** A place for the curve of a table, as high as it will be: nothing under it moves when the coach has looked at the game. Where
  * players play against each other it is the curve of one seat, and `name` says whose. `onTry` begins again before a decision.
- * @param {string} table @param {number} seat @param {{ name?: string, onTry?: ((step: number) => void) | null }} how */
-export function makeCurve(table, seat, { name = "", onTry = null } = {}) {
+ * @param {string} table @param {number} seat @param {{ name?: string, names?: string[], onTry?: ((step: number) => void) | null }} how */
+export function makeCurve(table, seat, { name = "", names = [], onTry = null } = {}) {
   const place = h("div", { class: "analysis" }, h("p", { class: "muted" }, t("curve_wait")));
   const title = name ? t("curve_of", { name }) : t("curve");
   Promise.all([numbersOf(table, seat), get(`/api/tables/${encodeURIComponent(table)}/replay`, { seat })]).then(
     ([found, { answers }]) => {
-      if (found.chances.length > 1) fill(place, curvePanel(title, found), turningPanel(found, answers, onTry));
+      if (found.chances.length > 1) fill(place, curvePanel(title, found, names), turningPanel(table, found, answers, onTry));
       else place.remove();
     },
     (error) => {
@@ -45,11 +46,11 @@ export function makeCurve(table, seat, { name = "", onTry = null } = {}) {
   return place;
 }
 
-/** @param {string} title @param {Curve} curve */
-function curvePanel(title, { chances, text, luck, decisions, turning }) {
-  /** @param {number} n @param {string} words @param {string} told */
-  const score = (n, words, told) =>
-    h("div", {}, h("dt", {}, words), h("dd", {}, String(n), h("small", {}, " / 100")), h("dd", { class: "score-told" }, told));
+/** @param {string} title @param {Curve} curve @param {string[]} names */
+function curvePanel(title, { chances, text, fortune, accuracy, turning }, names) {
+  /** @param {string} n @param {string} words @param {string} told @param {string} [of] */
+  const score = (n, words, told, of = "") =>
+    h("div", { title: told }, h("dt", {}, words), h("dd", {}, n, h("small", {}, of)), h("dd", { class: "score-told" }, told));
   return h(
     "figure",
     { class: "curve panel" },
@@ -59,17 +60,24 @@ function curvePanel(title, { chances, text, luck, decisions, turning }) {
     h(
       "dl",
       { class: "scores" },
-      score(decisions, t("score_decisions"), t("score_decisions_told")),
-      score(luck, t("score_luck"), t("score_luck_told")),
+      accuracy.map(({ seat, accuracy: n }) =>
+        score(
+          String(n),
+          accuracy.length > 1 ? t("score_accuracy_of", { name: names[seat] ?? t("seat", { n: seat + 1 }) }) : t("score_accuracy"),
+          t("score_accuracy_told"),
+          " / 100",
+        ),
+      ),
+      score(signed(fortune), t("score_fortune"), t("score_fortune_told")),
     ),
   );
 }
 
 /** The decisions that cost most, each with the way back to it.
- * @param {Curve} curve @param {AnswerEntry[]} answers @param {((step: number) => void) | null} onTry */
-function turningPanel({ turning }, answers, onTry) {
+ * @param {string} table @param {Curve} curve @param {AnswerEntry[]} answers @param {((step: number) => void) | null} onTry */
+function turningPanel(table, { turning }, answers, onTry) {
   const byStep = new Map(answers.map((answer) => [answer.step, answer]));
-  const items = turning.map(({ step, cost, better }, i) => {
+  const items = turning.map(({ step, cost }, i) => {
     const made = byStep.get(step);
     return h(
       "li",
@@ -79,9 +87,14 @@ function turningPanel({ turning }, answers, onTry) {
         "span",
         { class: "turning-words" },
         h("strong", {}, made ? t("turning_made", { turn: made.turn, text: made.text }) : t("turning_step", { n: step + 1 })),
-        h("span", {}, t("turning_better", { cost, better })),
+        h("span", {}, t("turning_cost", { cost })),
       ),
-      onTry && button(t("turning_try"), () => onTry(step), { look: "small-button" }),
+      h(
+        "span",
+        { class: "turning-ways" },
+        link(t("turning_find"), `#/mistakes/${table}/${i + 1}`, { look: "button small-button", sign: "hint" }),
+        onTry && button(t("turning_try"), () => onTry(step), { look: "small-button" }),
+      ),
     );
   });
   return h(

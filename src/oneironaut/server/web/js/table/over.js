@@ -59,6 +59,7 @@ export function drawOver(element, session, board, view, onClose) {
     session.sheet.curve &&
       makeCurve(entry.id, person, {
         name: isDuel ? view.seats[person].name : "",
+        names: view.seats.map(({ name }) => name),
         onTry: isDuel ? null : (step) => beginAgain(entry, view.seed, { table: entry.id, step }),
       }),
     !isDuel && board.wall.isThere && shareLine(entry, view, board),
@@ -66,7 +67,8 @@ export function drawOver(element, session, board, view, onClose) {
     h(
       "div",
       { class: "row-of-buttons" },
-      button(t("next_deal"), () => beginAgain(entry, null, null), { look: "gold", sign: "plus" }),
+      entry.origin === "daily" && link(t("daily_deals"), "#/daily", { look: "button gold", sign: "calendar" }),
+      button(t("next_deal"), () => beginAgain(entry, null, null), { look: entry.origin === "daily" ? "" : "gold", sign: "plus" }),
       outcome.won && link(t("more_expansions"), "#/new", { look: "button", sign: "star" }),
       link(t("replay"), `#/replay/${entry.id}`, { look: "button", sign: "play" }),
       seed && button(t("same_deal"), () => beginAgain(entry, seed, { table: entry.id, step: 0 }), { sign: "again" }),
