@@ -109,7 +109,8 @@ def pettingzoo_hanabi(seconds: float) -> float | None:
 
         env = hanabi_v5.env(players=2)
         env.reset(seed=1)
-    except Exception:  # needs shimmy, and a wheel of OpenSpiel with hanabi
+    except Exception as error:  # needs shimmy, and a wheel of OpenSpiel with hanabi
+        print(f"PettingZoo's hanabi: {error or type(error).__name__}. Install it with: pip install 'oneironaut[baselines]'")
         return None
     rng = np.random.default_rng(1)
 

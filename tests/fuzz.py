@@ -33,6 +33,7 @@ from oneironaut.kernel.checked import METHODS
 from oneironaut.kernel.view import look
 from oneironaut.rollout import playout
 from tests.support.damage import damaged, misplaced
+from tests.support.fuzz_learning import learn
 
 CODES = ["onirim:1", "onirim:2", "onirim:2!open+everything", "onirim:1+everything", "onirim:2+incubus!true", "dreamers:2"]
 INTS = [0, 1, 2, 3, 5, 7, 20, 21, 39, 40, 71, 72, 127, 128, 255, 256, 1023, 1024, 14 * 1024 + 12, 32767, 32768, 2**31, 2**63]
@@ -97,7 +98,7 @@ class Fuzzer:
         r = random.Random(self.seed * 1_000_003 + number)
         tries = [self.read_text, self.play]
         if on.COMPILED:  # without C arrays, Python's own errors protect what is inside a state
-            tries += [self.call_function, self.call_method, self.call_method, self.set_attribute]
+            tries += [self.call_function, self.call_method, self.call_method, self.set_attribute, self.learn]
         r.choice(tries)(r)
 
     def attempt(self, what: str, call: Callable[[], Any]) -> Any:
@@ -193,6 +194,10 @@ class Fuzzer:
             if net is not None:
                 self.attempt("weights", lambda: [net.weights[name] for name in net.weights])
 
+    def learn(self, r: random.Random) -> None:
+        """Try the learning surface."""
+        learn(r, CODES, self.any_value, self.attempt)
+
     def set_attribute(self, r: random.Random) -> None:
         """Set or delete an attribute, or make an object without its arguments."""
         owner = r.choice([self.state(r), r.choice(self.rules), self.option(r)])
@@ -250,7 +255,7 @@ def frames_below(error: BaseException) -> int:
     """How many frames of Python code ran below the fuzzer's own when an error was raised."""
     own = {"attempt", "call", "<lambda>"}
     frames = [frame.f_code for frame, _ in traceback.walk_tb(error.__traceback__)]
-    return sum(code.co_name not in own or not code.co_filename.endswith("fuzz.py") for code in frames)
+    return sum(code.co_name not in own or not code.co_filename.endswith(("fuzz.py", "fuzz_learning.py")) for code in frames)
 
 
 def finished(code: str, seed: int) -> on.Game:

@@ -61,7 +61,7 @@
     range.selectNodeContents(e);
     return range.getBoundingClientRect();
   };
-  const isWord = (what) => /name$|label$|who p$/.test(what);
+  const isWord = (what) => /pile-name$|label$|who p$/.test(what);
   const rects = (what) => all(what).map((e) => [name(e), isWord(what) ? spread(e) : e.getBoundingClientRect()]);
   const behind = [
     ".wall-doors",

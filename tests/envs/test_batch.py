@@ -94,7 +94,9 @@ def test_wrong_input_is_refused_and_changes_nothing() -> None:
     with pytest.raises(ValueError, match="read-only"):
         batch.masks[:] = 1
     assert all(np.array_equal(array, before[name]) for name, array in batch.arrays.items())
-    batch.step(np.array(good))
+    frozen = np.array(good)
+    frozen.flags.writeable = False  # as arrays of jax are
+    batch.step(frozen)
     bad_settings: list[dict[str, Any]] = [{"form": "x"}, {"actions": "x"}, {"reward": "x"}, {"seed": -1}, {"buffers": {}}]
     for settings in bad_settings:
         with pytest.raises(on.OneironautError):
@@ -104,6 +106,22 @@ def test_wrong_input_is_refused_and_changes_nothing() -> None:
             Batch(rules, n)  # type: ignore[arg-type]  # on purpose
     with pytest.raises(on.ArgumentError, match="no game 2"):
         batch.state(2)
+    with pytest.raises(on.ArgumentError, match="a dict from name to array"):
+        Batch("onirim:1", 2, buffers=[])  # type: ignore[arg-type]  # on purpose
+
+
+@pytest.mark.skipif(not on.COMPILED, reason="without C arrays, Python's own errors protect what is inside")
+def test_objects_are_made_once_and_whole() -> None:
+    batch = Batch("onirim:1", 2)
+    for made, arguments in ((batch, ("onirim:2", 9)), (batch.encoder, ("onirim:2",))):
+        kind: Any = type(made)
+        with pytest.raises(on.StateError, match="made already"):
+            kind.__init__(made, *arguments)
+    batch.play_random(3, 1)
+    empty, encoder = Batch.__new__(Batch), type(batch.encoder).__new__(type(batch.encoder))
+    for call in (lambda: empty.reset(0), lambda: empty.worth(batch.state(0)), encoder.layout, encoder.empty):
+        with pytest.raises(on.StateError, match="was not made"):
+            call()
 
 
 def test_tampered_masks_reach_no_game() -> None:

@@ -91,6 +91,13 @@ def test_binary_and_tokens_say_what_counts_say(code: str) -> None:
         assert {int(row[1]) - 1: int(row[3]) for row in unseen} == {i: int(n) for i, n in enumerate(out[: first.size]) if n}
 
 
+def test_tokens_find_room_in_every_position() -> None:
+    encoder = ObservationEncoder("dreamers:2", "tokens")
+    for s in positions("dreamers:2", 12, 40):
+        for seat in range(2):
+            encoder.encode(s, seat)
+
+
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("code", SECRET)
 def test_redealt_worlds_give_equal_bytes(code: str, form: str) -> None:

@@ -6,6 +6,7 @@ import importlib.util
 from pathlib import Path
 from types import ModuleType
 
+import numpy as np
 import pytest
 
 FOLDER = Path(__file__).parents[2] / "examples" / "rl"
@@ -24,19 +25,23 @@ def example(name: str, *needs: str) -> ModuleType:
 
 
 def test_ppo_trains() -> None:
-    curve = example("ppo", "torch").train(seconds=8, n=64)
-    assert all(0 <= won <= 1 for _, won, _ in curve)
+    agent, curve = example("ppo", "torch").train(seconds=5, n=16)
+    assert all(0 <= won <= 1 for _, _, won, _ in curve)
+    mask = np.zeros(125, np.int8)
+    mask[7] = 1
+    assert agent.best(np.zeros(403, np.uint8), mask) == 7
 
 
 @pytest.mark.slow
 def test_ppo_learns() -> None:
-    curve = example("ppo", "torch").train(seconds=60)
-    assert curve[-1][2] > curve[0][2]
+    _, curve = example("ppo", "torch").train(seconds=60)
+    assert curve[-1][3] > curve[0][3]
 
 
 def test_cfr_solves() -> None:
     found = example("cfr", "pyspiel").solve(2)
-    assert found[-1] < found[0]
+    assert [iterations for _, iterations, _ in found] == [0, 1, 2]
+    assert found[-1][2] < found[0][2]
 
 
 def test_search_plays() -> None:
@@ -47,7 +52,7 @@ def test_search_plays() -> None:
 
 @pytest.mark.slow
 def test_maskable_ppo_trains() -> None:
-    assert 0 <= example("maskable_ppo", "sb3_contrib").train(steps=256, games=2, rollout=256) <= 1
+    assert 0 <= example("maskable_ppo", "sb3_contrib").train(steps=256, games=2, rollout=256).won <= 1
 
 
 @pytest.mark.slow

@@ -44,6 +44,8 @@ def test_nothing_but_errors_of_our_own(tries: int) -> None:
     ("planted", "told"),
     [
         ("from oneironaut import seeds; seeds.FORM = None", "'NoneType' object has no attribute"),
+        ("from oneironaut import envs; envs.Recall.copy = lambda *_: {}[0]", "KeyError"),
+        ("from oneironaut.envs import encoder; encoder.Layout.add_place = lambda *_: 1 / 0", "ZeroDivisionError"),
         ("import oneironaut as on; on.Game.view = lambda self, seat=0: {}[seat]", "KeyError"),
         ("import ctypes; import oneironaut as on; on.Game.undo = lambda *_: ctypes.string_at(0)", "Segmentation fault"),
         ("import oneironaut as on; on.Game.undo = lambda *_: [0 for _ in iter(int, 1)]", "takes more than"),

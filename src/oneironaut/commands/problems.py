@@ -79,7 +79,8 @@ def wrong_bot(error: OneironautError, args: argparse.Namespace, lang: str) -> st
 
     for name in words_of(args, BOT_OPTIONS):
         if name not in BOTS and ":" not in name and repr(name) in str(error):
-            told = str(error) if lang == "en" else say("ui.cli.no_bot", lang, word=printable(name), known=", ".join(BOTS))
+            own = str(error).partition(" (did you mean")[0]  # the hint is ours, as for commands and codes
+            told = own if lang == "en" else say("ui.cli.no_bot", lang, word=printable(name), known=", ".join(BOTS))
             return sentence(lower(told), did_you_mean(near(name, BOTS)[:1], lang))
     return lower(say("ui.cli.english_only", lang, text=error))
 

@@ -32,6 +32,7 @@ cdef class Batch:
     cdef bint has_list
     cdef bint by_option
     cdef bint is_ready
+    cdef bint is_made
     cdef State start
     cdef FastRandom luck
     cdef list states
@@ -56,17 +57,20 @@ cdef class Batch:
     cdef int[::1] action_of
     @cython.locals(i=int, s=State)
     cdef int reset_all(self) except -1
-    @cython.locals(i=int, p=int, a="long long", action=int, s=State, effect=Effect)
+    @cython.locals(i=int, p=int, a="long long", action=int, seat=int, s=State, effect=Effect)
     cdef int step_all(self, long long[::1] chosen) except -1
     cdef object explain(self, int i, long long a)
     @cython.locals(i=int, a=long, limit=long)
     cdef int refuse(self, long long[::1] chosen) except -1
+    cdef explain(self, long i, long a)
     @cython.locals(effect=Effect, effects=tuple, stop=int, word="long long", last=int, j=int, kind=int, is_whole=cython.bint)
     cdef int go_on(self, State s, int i) except -1
     @cython.locals(word="long long")
     cdef int begin(self, State s, int i) except -1
     @cython.locals(j=int, n=int, at=long, index=int)
     cdef int show(self, State s, int i) except -1
+    @cython.locals(j=long)
+    cdef int clear(self, unsigned char[::1] out, long at, long n) except -1
     @cython.locals(p=int, seat=int, gain=double)
     cdef int pay(self, State s, int i) except -1
     @cython.locals(module=FeatureModule, done=double)

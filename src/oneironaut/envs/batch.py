@@ -23,6 +23,7 @@ from ..rollout.playout import FastRandom
 from .encoder import ObservationEncoder
 from .limits import *
 
+INTERPRETED = __file__.endswith(".py")
 MASK32 = 0xFFFFFFFF
 MASK64 = 0xFFFFFFFFFFFFFFFF
 STEP = 0x9E3779B97F4A7C15
@@ -72,6 +73,8 @@ class Batch:
     """
 
     rules: Rules
+    n: int
+    is_made: bool
 
     __signature__ = constructor(
         parameter("rules", "Rules | str"),
@@ -94,6 +97,8 @@ class Batch:
         seed: int = 0,
         buffers: dict[str, Any] | None = None,
     ) -> None:
+        if not INTERPRETED and self.n != 0:
+            raise StateError("this batch was made already: make another")
         if isinstance(rules, str):
             rules = read_rules(rules)
         if not isinstance(rules, Rules):
@@ -126,12 +131,15 @@ class Batch:
         self.start = begin(rules)
         self.states = [self.start.copy() for _ in range(n)]
         self.luck = FastRandom(0)
-        self.allocate(buffers)
+        self._allocate(buffers)
         self.is_ready = False
+        self.is_made = True
         self.reset(seed)
 
-    def allocate(self, buffers: dict[str, Any] | None) -> None:
+    def _allocate(self, buffers: dict[str, Any] | None) -> None:
         """Make the arrays, or take those that were given."""
+        if not isinstance(buffers, dict | None):
+            raise ArgumentError(f"buffers are a dict from name to array, not {buffers!r}")
         names = array_names(self.rules, self.encoder, self.n)
         if not self.has_mask:
             names["masks"] = ((0, self.n_actions), np.uint8)
@@ -177,13 +185,19 @@ class Batch:
 
     def __getattr__(self, name: str) -> Any:
         """Find an array by its name."""
-        arrays = None if name == "arrays" else self.arrays
+        arrays = None if name in ("arrays", "is_made") else self.arrays
         if arrays is None or name not in arrays:
             raise AttributeError(f"'Batch' object has no attribute {name!r}")
         return arrays[name]
 
+    def need_made(self) -> None:
+        """Refuse an object that `__new__` alone has made."""
+        if not self.is_made:
+            raise StateError("this batch was not made: call Batch(rules, n)")
+
     def reset(self, seed: int | Any = 0) -> dict[str, Any]:
         """Begin every game again: game i with seed + i, or with its own where an array has one for each. Return `arrays`."""
+        self.need_made()
         if isinstance(seed, np.ndarray):
             if seed.shape != (self.n,) or seed.dtype.kind not in "iu":
                 raise ArgumentError(f"seeds are {self.n} whole numbers, not an array of shape {seed.shape} and {seed.dtype}")
@@ -216,6 +230,8 @@ class Batch:
         if not self.is_ready:
             raise StateError("this batch was stopped by an error: call reset")
         chosen = np.ascontiguousarray(actions, np.int64)
+        if not chosen.flags.writeable:  # C asks for a buffer that can be written, and writes nothing into it
+            chosen = chosen.copy()
         self.refuse(chosen)
         self.is_ready = False
         self.step_all(chosen)
@@ -233,6 +249,7 @@ class Batch:
 
     def worth(self, state: State) -> float:
         """Return what a position is worth by itself under this batch's reward: 0 where only the result counts."""
+        self.need_made()
         if not isinstance(state, State) or state.rules is not self.rules:
             raise ArgumentError(f"this needs a State of {self.rules.code}, not {state!r}")
         return self.potential(state) if self.how > 0 else 0.0
@@ -281,6 +298,7 @@ class Batch:
                 action = self.action_of[a]
                 if not self.offers(s, action):
                     raise StateError(f"game {i} has another question than its arrays say: call reset")
+            seat = s.asker  # not what the arrays say: a buffer can be written by others
             effect = s.rules.steps[s.frame[s.top]]
             effect.answer(s, action)
             self._lengths[i] += 1
@@ -289,7 +307,7 @@ class Batch:
             if s.ended != RUNNING:
                 self._ends[i] = 1
                 if self.size > 0:
-                    self.encoder.write(s, OVER, int(self._seats[i]), self._final, i * self.size)
+                    self.encoder.write(s, OVER, seat, self._final, i * self.size)
                 self._final_lengths[i] = self._lengths[i]
                 for p in range(self.players):
                     self._final_returns[i * self.players + p] = self._sums[i * self.players + p]
@@ -364,8 +382,7 @@ class Batch:
         self._seats[i] = s.asker
         if self.has_mask:
             at = i * self.n_actions
-            for j in range(self.n_actions):
-                self._masks[at + j] = 0
+            self.clear(self._masks, at, self.n_actions)
             for j in range(n):
                 self._masks[at + self.index_of[s.option[j]]] = 1
         if self.has_list:
@@ -376,6 +393,12 @@ class Batch:
                 self._lists[at + j] = -1
         if self.size > 0:
             self.encoder.write(s, ASK, s.asker, self._obs, i * self.size)
+        return MOVED
+
+    def clear(self, out: Any, at: int, n: int) -> int:
+        """Write zeros. As arguments, the numbers cannot be what is written over, and C makes one call of it."""
+        for j in range(n):
+            out[at + j] = 0
         return MOVED
 
     def pay(self, s: State, i: int) -> int:

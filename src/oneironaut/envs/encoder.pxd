@@ -13,6 +13,7 @@ cdef class ObservationEncoder:
     cdef readonly tuple shape
     cdef object plan
     cdef int what
+    cdef bint is_made
     cdef int n_cells
     cdef int n_bits
     cdef int n_places

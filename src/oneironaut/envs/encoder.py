@@ -17,7 +17,7 @@ from ..kernel.machine import advance
 from ..kernel.rules import Rules
 from ..kernel.signatures import constructor, parameter
 from ..kernel.state import State
-from ..kernel.zone import NOTE, OWNER, VIEWERS
+from ..kernel.zone import OWNER, VIEWERS
 from ..notation.codes import read_rules
 from .layout import VERSION, Field, Layout
 from .limits import *
@@ -49,6 +49,7 @@ class ObservationEncoder:
     form: str
     size: int  # how many bytes
     shape: tuple[int, ...]  # of the array that they are
+    is_made: bool
     plan: Layout
     op: list[int]
     n_ops: list[int]
@@ -69,6 +70,8 @@ class ObservationEncoder:
     def __init__(self, rules: Rules | str, form: str = "counts") -> None:
         if INTERPRETED:
             allocate(self, TABLES)
+        elif self.is_made:
+            raise StateError("this encoder was made already: make another")
         if isinstance(rules, str):
             rules = read_rules(rules)
         if not isinstance(rules, Rules):
@@ -81,11 +84,11 @@ class ObservationEncoder:
         self.n_cells = self.plan.size
         if self.n_cells > NUMBERS or max([len(ops) for ops in self.plan.ops]) > OPS or rules.players > 2:
             raise BadCodeError(f"{rules.code} needs larger arrays than envs/limits.py gives")
-        self.fill_tables()
+        self._fill_tables()
         self.n_places = len(self.plan.places)
         cards = sum([kind.copies for kind in rules.kinds])
-        noted = sum([rules.n_kinds for zone in rules.zones if zone.sort == NOTE])
-        self.max_tokens = cards + min(noted, 24) + len(self.plan.scalars)
+        sizes = max([sum([numbers[6] >= 0 for numbers in ops]) for ops in self.plan.ops])  # of zones that may be hidden
+        self.max_tokens = cards + sizes + len(self.plan.scalars)
         self.shape = (self.n_cells,)
         if form == "binary":
             self.shape = (self.n_bits,)
@@ -93,8 +96,9 @@ class ObservationEncoder:
             self.shape = (self.max_tokens, TOKEN)
         self.size = self.shape[0] * (TOKEN if form == "tokens" else 1)
         self.what = FORMS.index(form)
+        self.is_made = True
 
-    def fill_tables(self) -> None:
+    def _fill_tables(self) -> None:
         """Copy the layout to where C finds it."""
         plan = self.plan
         for seat, ops in enumerate(plan.ops):
@@ -132,13 +136,20 @@ class ObservationEncoder:
 
     # What Python calls.
 
+    def need_made(self) -> None:
+        """Refuse an object that `__new__` alone has made."""
+        if not self.is_made:
+            raise StateError("this encoder was not made: call ObservationEncoder(rules, form)")
+
     @property
     def version(self) -> str:
         """The version of the numbers: of layouts, and of every module of the rules."""
+        self.need_made()
         return f"{VERSION}:" + ",".join([f"{key}={n}" for key, n in self.rules.versions.items()])
 
     def layout(self) -> tuple[Field, ...]:
         """Say what each number means. Tokens have five numbers each; `places` and the kinds of the rules say what they name."""
+        self.need_made()
         if self.form == "tokens":
             return tuple([Field(name, i, (name,), (255,)) for i, name in enumerate(TOKEN_NAMES)])
         if self.form == "counts":
@@ -153,10 +164,12 @@ class ObservationEncoder:
     @property
     def places(self) -> tuple[str, ...]:
         """The places that tokens name, in order from 1 on: zones, then single numbers."""
+        self.need_made()
         return (*self.plan.places, *self.plan.scalars)
 
     def empty(self, n: int | None = None) -> Any:
         """Make an array that fits one observation, or n of them."""
+        self.need_made()
         if n is not None and (type(n) is not int or n < 0):
             raise ArgumentError(f"the number of observations is an int from 0 on, not {n!r}")
         return np.zeros(self.shape if n is None else (n, *self.shape), np.uint8)
@@ -165,6 +178,7 @@ class ObservationEncoder:
         """Write what a seat knows into an array, and return it. The state is run to its pending question first."""
         if not isinstance(state, State):
             raise ArgumentError(f"an encoder reads a State, not {state!r}")
+        self.need_made()
         if state.rules is not self.rules:
             raise StateError(f"this encoder is for {self.rules.code}, and the state is of {state.rules.code}")
         self.rules.need_seat(seat)

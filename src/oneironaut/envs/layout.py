@@ -9,7 +9,7 @@ from ..kernel.rules import Rules
 from ..kernel.zone import FAN, HIDDEN, MARKED, NOTE, OWNER, PILE, PUBLIC, ROW, VIEWERS, Zone
 from .limits import FAN_OP, HIDDEN_OP, LAST, PILE_OP, PLACES, POINTS_ZERO, ROW_OP, TOP_OP
 
-VERSION = 1  # of layouts: any change of what a number means makes it go up
+VERSION = 2  # of layouts: any change of what a number means makes it go up
 MOST_BYTE = 255
 
 

@@ -222,12 +222,13 @@ class CardGameState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no ty
     def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> CardGameState:
         """Return a state that a player cannot tell from this one by what it sees now: what is hidden is dealt again.
 
-        The history stays that of this state: it serves search that goes forward, and not replays.
+        Other players remember nothing there of the way so far, as what they remember is hidden, too. The history stays that of
+        this state: it serves search that goes forward, and not replays.
         """
         twin: CardGameState = self.clone()
         if self._stop() == ASK:
             world = sample_world(self.position.state, player_id, int(probability_sampler() * (2**31 - 1)))
-            twin.position = Position(world, self.position.recall.copy())
+            twin.position = Position(world, self.position.recall.alone(player_id))
         return twin
 
     def __str__(self) -> str:

@@ -47,6 +47,13 @@ class Recall:
         """Return 16 bytes that stand for what a seat remembers."""
         return blake2b(self.text(seat).encode(), digest_size=16).digest()
 
+    def alone(self, seat: int) -> Recall:
+        """Return a copy in which the other seats remember nothing: what they know is hidden from this one."""
+        twin = Recall(self.rules)
+        number = self.rules.need_seat(seat)
+        twin._heard[number] = list(self._heard[number])
+        return twin
+
     def copy(self) -> Recall:
         """Return an equal one of its own."""
         twin = Recall(self.rules)
