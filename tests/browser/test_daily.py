@@ -62,7 +62,7 @@ def test_the_deal_of_the_day_is_begun_once(visitor: Visitor, clock: GivenClock) 
     visitor.at_table()
     address = visitor.page.url
     expect(visitor.page.locator(".flag.seed")).to_have_count(0)
-    visitor.answer(visitor.codes()[0])
+    visitor.answer(visitor.first_code())
     visitor.go("#/")
     card(visitor).get_by_role("link", name="Continue").click()
     visitor.at_table()
