@@ -43,7 +43,7 @@ def is_running(pid: int) -> bool:
 
 
 def gone(pid: int) -> bool:
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while is_running(pid) and time.monotonic() < until:
         time.sleep(0.01)
     return not is_running(pid)

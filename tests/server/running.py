@@ -191,7 +191,7 @@ def heard(socket: ClientConnection, timeout: float = 30) -> Json:
 def raw(server: Running, data: bytes, *, ends: bool = True) -> bytes:
     """What the server answers to bytes, after which the client is silent, or ends its side too."""
     host, port = urlsplit(server.address).netloc.split(":")
-    with plain_sockets.create_connection((host, int(port)), timeout=10) as connection:
+    with plain_sockets.create_connection((host, int(port)), timeout=60) as connection:
         connection.sendall(data)
         if ends:
             connection.shutdown(plain_sockets.SHUT_WR)
