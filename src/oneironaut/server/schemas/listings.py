@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .messages import ServerMessage
+from .base import ServerMessage
 
 
 class PlainGame(ServerMessage):
@@ -255,6 +255,14 @@ class AnswerEntry(ServerMessage):
     text: str
 
 
+class SignalSaid(ServerMessage):
+    """A signal that was given after `step` answers."""
+
+    step: int
+    seat: int
+    text: str
+
+
 class Replay(ServerMessage):
     """What was chosen in a game."""
 
@@ -262,6 +270,7 @@ class Replay(ServerMessage):
     seat: int
     steps: int
     answers: list[AnswerEntry]
+    said: list[SignalSaid]
 
 
 # Lessons and rules in words.
