@@ -99,7 +99,7 @@ def invitation(table: Table, room: RoomState, seat: int, lang: str, *, moves: bo
         rules=rules.code,
         title=title(rules.code, lang),
         line=say("ui.server.room.silent" if rules.has_secrets else "ui.server.room.open", lang),
-        host=clean_name(room.seats[host].name) or say("ui.server.room.somebody", lang),
+        host=clean_name(room.seats[host].name),
         first=seat == 0,
         secrets=rules.has_secrets,
         signals=room.signals,

@@ -67,6 +67,7 @@ const ICONS = {
   bin: "M5 7h14M9 7V4h6v3M7 7l1 14h8l1-14",
   menu: "M4 6h16M4 12h16M4 18h16",
   play: "M8 5l11 7-11 7Z",
+  speech: "M4 5h16v11H10l-5 4v-4H4z",
   lock: "M6 11h12v9H6ZM9 11V8a3 3 0 0 1 6 0v3",
 };
 
