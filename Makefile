@@ -16,7 +16,7 @@ PAGE_FORMAT := $(if $(shell command -v npm),format-page,check-page-skipped)
 # Tests start many processes: kept bytecode saves each of them a third of its start, and pytest the rewriting of its asserts.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play compile extra test test-all check check-page check-page-skipped format-page bench sanitize format screens clean
+.PHONY: help play compile extra test test-all check check-page check-page-skipped format-page docs bench sanitize format screens clean
 .DEFAULT_GOAL := help
 
 help:
@@ -26,6 +26,7 @@ help:
 	@echo "make test      the tests, within five minutes"
 	@echo "make test-all  the slow ones too"
 	@echo "make check     check format, lint and types; of the page too, if npm is there"
+	@echo "make docs      the site of the documents, into build/site"
 	@echo "make bench     speed of both builds, side by side"
 	@echo "make sanitize  the tests on a build that checks bounds, overflow and shifts"
 	@echo "make screens   pictures of every screen of the page, into build/screens (needs Chromium)"
@@ -71,6 +72,13 @@ format: $(VENV)/built $(PAGE_FORMAT)
 format-page: node_modules/.package-lock.json
 	npm run --silent format
 
+# The notebook is run, then the site is built and checked. Nothing is fetched once the packages are installed.
+docs: $(VENV)/documented
+	@$(BIN)/python scripts/docsite/notebook.py
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@$(BIN)/python scripts/docsite/check.py
+	@echo "Open build/site/index.html. With the search: $(BIN)/python -m http.server --directory build/site"
+
 bench: $(VENV)/built
 	@$(BIN)/oneironaut bench $(ARGS)
 
@@ -97,6 +105,10 @@ $(VENV)/bin/python:
 $(VENV)/playable: pyproject.toml setup.py | $(VENV)/bin/python
 	@$(BIN)/python scripts/install.py web "what playing needs (about 130 MB)" 20
 	@touch $@
+
+$(VENV)/documented: pyproject.toml setup.py | $(VENV)/bin/python
+	@$(BIN)/python scripts/install.py docs "what the site of the documents needs (about 230 MB)" 40
+	@touch $(VENV)/playable $@
 
 $(VENV)/installed: pyproject.toml setup.py | $(VENV)/bin/python
 	@$(BIN)/python scripts/install.py test "what tests need (about 950 MB)" 90

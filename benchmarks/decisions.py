@@ -16,9 +16,9 @@ from oneironaut.bots.base import Bot
 from oneironaut.bots.bot_view import view_for
 from oneironaut.bots.registry import new_bot
 from oneironaut.dealers import RandomDealer
-from oneironaut.game import question_of
 from oneironaut.kernel.limits import CHANCE, OVER
 from oneironaut.kernel.machine import advance, answer, apply, begin, deals
+from oneironaut.questions import question_of
 from oneironaut.sim.job import bot_seed
 from oneironaut.sim.table import deal_codes
 

@@ -16,7 +16,6 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PIP = [sys.executable, "-m", "pip", "install", "--disable-pip-version-check", "--progress-bar", "off"]
 STEP = re.compile(r"^\s*(?:Downloading|Using cached) (?P<file>[\w.]+?)-(?P<version>[\w.]+)-.*?(?P<size>\([\d.]+ \w+\))?\s*$")
-SUMMARY = re.compile(r"^(Installing collected packages|Successfully installed)")
 
 
 def requirements(extra: str) -> list[str]:

@@ -46,7 +46,7 @@ def line(package: dict[str, object]) -> str:
 def main() -> None:
     """Write the lock."""
     where = f"Python {platform.python_version_tuple()[0]}.{platform.python_version_tuple()[1]}, {platform.system()}"
-    lines = sorted(line(package) for package in resolve(requirements("test")))
+    lines = sorted(line(package) for package in resolve([*requirements("test"), *requirements("docs")]))
     LOCK.write_text(HEAD.format(where=f"{where}, {platform.machine()}") + "".join(lines), "utf-8")
     print(f"{LOCK.name}: {len(lines)} packages")
 

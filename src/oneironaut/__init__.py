@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from .runtime import compiled_sets as compiled_sets  # isort: skip  # first: it decides which build is loaded
 from .dealers import Dealer, DuplicateDealer, RandomDealer, RecordedDealer, ScriptedDealer
-from .game import Game, Option, Outcome, Question, advisers
+from .game import Game
 from .kernel.definition import (
     Content,
     Expansion,
@@ -38,12 +38,11 @@ from .kernel.view import View
 from .notation.codes import all_codes, presets, read_rules, with_deck
 from .notation.positions import read_position, write_position
 from .notation.records import Record
+from .questions import Option, Outcome, Question
 from .seeds import new_seed
 
 if TYPE_CHECKING:
     from types import ModuleType
-
-    from .coach import Advice
 
 COMPILED = not INTERPRETED
 __version__ = "0.1.0"
@@ -56,13 +55,6 @@ def _draw(view: View) -> str:
     return table(view)
 
 
-def _advise(*position: object, **wishes: object) -> Advice:
-    """Ask the coach. The nets are loaded on first use."""
-    from .coach import advise
-
-    return advise(*position, **wishes)  # type: ignore[arg-type]  # `Game.advice` has the types
-
-
 def __getattr__(name: str) -> ModuleType:
     """Load `oneironaut.art` when it is first asked for."""
     if name == "art":
@@ -73,15 +65,20 @@ def __getattr__(name: str) -> ModuleType:
 
 
 View._repr_svg_ = _draw  # type: ignore[attr-defined]  # notebooks look for it; the kernel itself draws nothing
-advisers.append(_advise)
 
 
 def _load_plugins(names: str) -> None:
     """Import the modules that register games and expansions of others: `ONEIRONAUT_PLUGINS=my_game,my_expansion`."""
     from importlib import import_module
 
-    for name in filter(None, names.split(",")):
-        import_module(name.strip())
+    for name in filter(None, map(str.strip, names.split(","))):
+        try:
+            import_module(name)
+        except ModuleNotFoundError as error:
+            if error.name is None or not f"{name}.".startswith(f"{error.name}."):
+                raise  # it was found, but imports what is missing
+            message = f"ONEIRONAUT_PLUGINS: Python finds no module {name!r}. Install it, or put its folder on PYTHONPATH"
+            raise ModuleNotFoundError(message, name=name) from None
 
 
 __all__ = [

@@ -172,6 +172,25 @@ def test_the_tree_names_every_folder() -> None:
     assert folders_of("src/\n  bots/  x\n    dreamers/  y\n  art/\n") == ["bots", "bots/dreamers", "art"]
 
 
+# Rooms of the tests that are no packages, and packages whose tests are elsewhere: rules in `rules` and `games`.
+ROOMS = {"architecture", "browser", "games", "rules", "support", "toys"}
+ELSEWHERE = {"onirim", "dreamers", "testing"}
+
+
+def unlike(package: Path, tests: Path) -> set[str]:
+    """The folders that only one of the two has, apart from those that are known."""
+    packages, rooms = ({folder.parent.name for folder in root.glob("*/__init__.py")} for root in (package, tests))
+    return packages - ELSEWHERE ^ rooms - ROOMS
+
+
+def test_tests_mirror_the_package(tmp_path: Path) -> None:
+    assert unlike(PACKAGE, ROOT / "tests") == set()
+    for folder in ("package/bots", "package/coach", "tests/bots", "tests/teacher", "tests/toys"):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / "__init__.py").touch()
+    assert unlike(tmp_path / "package", tmp_path / "tests") == {"coach", "teacher"}
+
+
 def test_the_map_names_every_file_of_the_package_itself() -> None:
     named = re.findall(r"`?\b(\w+\.py)\b", ARCHITECTURE.read_text("utf-8"))
     assert {file.name for file in PACKAGE.glob("*.py")} <= set(named)

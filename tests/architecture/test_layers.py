@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ LAYERS = [
     {"kernel"},
     {"onirim", "dreamers"},
     {"features"},
-    {"game", "notation", "text", "dealers", "seeds", "rollout", "runtime"},
+    {"game", "questions", "notation", "text", "dealers", "seeds", "rollout", "runtime"},
     {"bots"},
     {"coach"},
     {"art", "sim", "terminal", "testing"},
@@ -32,8 +33,8 @@ LAYERS = [
     {"server"},
     {"commands", "__main__"},
 ]
-# A part may load one of a later layer inside a function: nobody who shows no table in a notebook loads the pictures.
-LAZY = {("game", "art")}
+# A part may load one of a later layer inside a function: only those who ask for pictures or advice load them.
+LAZY = {("game", "art"), ("game", "coach")}
 GAMES = ("onirim", "dreamers")
 # Parts that may use packages from outside; the engine uses the standard library alone, for ever.
 OUTSIDE = {
@@ -83,20 +84,21 @@ def imports(file: Path, *, lazy: bool = True) -> list[tuple[str, int]]:
         or (isinstance(branch, ast.FunctionDef) and not lazy)
         for node in ast.walk(branch)
     }
-    found: list[tuple[str, int]] = []
-    for node in ast.walk(tree):
-        if id(node) in guarded:
-            continue
-        if isinstance(node, ast.Import):
-            found += [(alias.name.split(".")[0], 0) for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.level == 0:
-            found.append(((node.module or "").split(".")[0], 0))
-        elif isinstance(node, ast.ImportFrom):
-            depth = len(file.relative_to(PACKAGE).parts) - node.level
-            inside = list(file.relative_to(PACKAGE).parts[:depth]) + (node.module or "").split(".")
-            names = [name for name in inside if name]
-            found += [(names[0], 1)] if names else [(alias.name, 1) for alias in node.names]
-    return found
+    place = file.relative_to(PACKAGE).parts
+    return [each for node in ast.walk(tree) if id(node) not in guarded for each in imported(node, place)]
+
+
+def imported(node: ast.AST, place: tuple[str, ...]) -> list[tuple[str, int]]:
+    """What one statement imports, of the file at a place in the package."""
+    if isinstance(node, ast.Import):
+        return [(alias.name.split(".")[0], 0) for alias in node.names]
+    if not isinstance(node, ast.ImportFrom):
+        return []
+    module = (node.module or "").split(".")
+    if node.level == 0:
+        return [(module[0], 0)]
+    inside = [name for name in (*place[: len(place) - node.level], *module) if name]
+    return [(inside[0], 1)] if inside else [(alias.name, 1) for alias in node.names]
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.relative_to(PACKAGE)))
@@ -124,23 +126,31 @@ def test_only_a_lazy_import_leads_upward(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def circles() -> list[tuple[str, str]]:
-    """Pairs of packages of one layer that import each other."""
+    """Pairs of packages of one layer that import each other, directly or through others of that layer."""
     used: dict[str, set[str]] = {}
     for file in FILES:
         used.setdefault(part(file), set()).update(name for name, level in imports(file) if level)
-    return [(a, b) for names in LAYERS for a in sorted(names) for b in sorted(names) if a < b and b in used[a] and a in used[b]]
+
+    def reached(name: str, names: set[str], found: frozenset[str] = frozenset()) -> frozenset[str]:
+        for other in used.get(name, set()) & names - found - {name}:
+            found = reached(other, names, found | {other})
+        return found
+
+    pairs = [(a, b, names) for names in LAYERS for a in sorted(names) for b in sorted(names) if a < b]
+    return [(a, b) for a, b, names in pairs if b in reached(a, names) and a in reached(b, names)]
 
 
-def test_no_two_packages_of_a_layer_import_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("path", [("sim", "terminal"), ("art", "sim", "terminal")])
+def test_no_packages_of_a_layer_import_each_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, path: tuple[str, ...]) -> None:
     assert circles() == []
-    planted = [tmp_path / "sim" / "a.py", tmp_path / "terminal" / "b.py"]
-    for file, other in zip(planted, ("terminal", "sim"), strict=True):
+    planted = [tmp_path / name / "a.py" for name in path]
+    for file, other in zip(planted, (*path[1:], path[0]), strict=True):
         file.parent.mkdir()
         file.write_text(f"from ..{other} import x\n", "utf-8")
     monkeypatch.setitem(globals(), "PACKAGE", tmp_path)
     monkeypatch.setitem(globals(), "FILES", planted)
-    monkeypatch.setitem(globals(), "LAYERS", [{"sim", "terminal"}])
-    assert circles() == [("sim", "terminal")]
+    monkeypatch.setitem(globals(), "LAYERS", [{"art", "sim", "terminal"}])
+    assert circles() == list(combinations(path, 2))
 
 
 def strangers(file: Path) -> list[str]:

@@ -138,3 +138,12 @@ def test_names_are_taken_once() -> None:
         on.register_expansion("chess", mirrors.MIRRORS)
     with pytest.raises(on.ArgumentError, match="GameDefinition"):
         on.register_game("stars")  # type: ignore[arg-type]
+
+
+def test_a_plugin_that_is_not_found_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ModuleNotFoundError, match="put its folder on PYTHONPATH"):
+        on._load_plugins("no_such_game")
+    (tmp_path / "half_a_game.py").write_text("import no_such_library\n", "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises(ModuleNotFoundError, match="No module named 'no_such_library'"):
+        on._load_plugins("half_a_game")

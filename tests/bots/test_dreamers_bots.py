@@ -27,9 +27,9 @@ from oneironaut.bots.dreamers.partners import Partner
 from oneironaut.bots.dreamers.plan import shipped_plan
 from oneironaut.bots.dreamers.round_simulator import RoundSimulator
 from oneironaut.dreamers.names import ADRIFT, ESCAPED, KEPT, MISTAKEN, TOGETHER
-from oneironaut.game import question_of
 from oneironaut.kernel.rounds import RoundResult
 from oneironaut.kernel.view import look
+from oneironaut.questions import question_of
 from oneironaut.rollout.playout import FastRandom
 from oneironaut.sim import Job, play_game
 from oneironaut.testing import BotCheckError, check_bot

@@ -352,7 +352,7 @@ def test_ctrl_c_keeps_the_stages_that_are_done(
         (["--restarts"], "--restarts is for nets"),
         (["--from", "onirim:1"], "--from is for nets"),
         (["--jobs", "2"], "--jobs is for nets"),
-        (["--games", "10"], "--games is at least 250"),
+        (["--games", "10"], "--games must be at least 250"),
     ],
 )
 def test_what_has_no_meaning_for_a_plan_is_refused(

@@ -16,8 +16,8 @@ from oneironaut.bots.tuning import TuningConfig, tune
 from oneironaut.features.evaluation import Evaluation
 from oneironaut.features.onirim.base_heuristic import DEFAULT_WEIGHTS
 from oneironaut.features.registry import features_of
-from oneironaut.game import question_of
 from oneironaut.kernel.limits import ASK, CHANCE, OVER
+from oneironaut.questions import question_of
 from oneironaut.rollout.determinize import redeal
 from oneironaut.rollout.playout import FastRandom
 from oneironaut.runtime import plain_build

@@ -233,9 +233,9 @@ def test_the_command_writes_a_net_and_its_card(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["onirim:1", "--games", "5"], "--games is at least 250"),
-        (["onirim:1", "--minutes", "0"], "--minutes is at least 0.1"),
-        (["onirim:1", "--random-start", "-1"], "--random-start is at least 0"),
+        (["onirim:1", "--games", "5"], "--games must be at least 250"),
+        (["onirim:1", "--minutes", "0"], "--minutes must be at least 0.1"),
+        (["onirim:1", "--random-start", "-1"], "--random-start must be at least 0"),
         (["onirim:9"], "for one or two players, not 9"),
         (["onirim:1", "--resume"], "there is no training of onirim:1 to resume"),
         (["onirim:1", "--from", "dreamers:2", "--games", "500"], "no net was shipped for dreamers:2"),

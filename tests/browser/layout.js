@@ -1,9 +1,11 @@
 // What is wrong with the table on the screen: what is not in the window, lies over something else, or is cut.
 () => {
   const found = [];
+  // What is there for readers alone is cut away on purpose.
+  const isCutAway = (e) => e !== null && (getComputedStyle(e).clipPath === "inset(50%)" || isCutAway(e.parentElement));
   const all = (what) =>
     [...document.querySelectorAll(`.table-screen ${what}`)]
-      .filter((e) => e.checkVisibility({ visibilityProperty: true }))
+      .filter((e) => e.checkVisibility({ visibilityProperty: true }) && !isCutAway(e))
       .filter((e) => {
         const r = e.getBoundingClientRect();
         return r.width > 1 && r.height > 1;
@@ -36,7 +38,9 @@
     ".price",
     ".duel .card",
     ".seat-who",
+    ".duel-who p",
     ".others .card",
+    ".near.has-groups .zone-label",
     ...(staged ? [] : [".path .card.is-tail", ".slot"]),
   ];
   for (const what of whole) for (const e of all(what)) if (!inside(e.getBoundingClientRect())) found.push(`outside: ${name(e)}`);
@@ -44,8 +48,21 @@
   for (const what of [".prompt", ".wall-count", ".near .card", ".tool", ".pile-number"])
     if (all(what).length === 0 && !document.querySelector(".over:not([hidden])")) found.push(`missing: ${what}`);
 
-  // Nothing over anything else: parts against parts.
-  const rects = (what) => all(what).map((e) => [name(e), e.getBoundingClientRect()]);
+  // Large enough to be made out.
+  const scene = staged ? {} : { ".duel .card": 32, ".path .card.is-tail": 28, ".pile-body": 24 };
+  const least = { ".near .card": 44, ".stage .card": 36, ...scene };
+  for (const [what, width] of Object.entries(least))
+    for (const e of document.querySelectorAll(`.table-screen ${what}`))
+      if (e.checkVisibility() && e.offsetWidth < width) found.push(`too small: ${name(e)} ${what} ${e.offsetWidth}`);
+
+  // Nothing over anything else: parts against parts. Words count as far as they reach, also beyond their box.
+  const spread = (e) => {
+    const range = document.createRange();
+    range.selectNodeContents(e);
+    return range.getBoundingClientRect();
+  };
+  const isWord = (what) => /name$|label$|who p$/.test(what);
+  const rects = (what) => all(what).map((e) => [name(e), isWord(what) ? spread(e) : e.getBoundingClientRect()]);
   const behind = [
     ".wall-doors",
     ".table-name",
@@ -57,8 +74,11 @@
     ".slot",
     ".bond > span",
     ".duel .card",
+    ".duel-who p",
+    ".pile-body",
+    ".pile-name",
   ];
-  const front = [".say", ".prompt", ".answers .button", ".tool", ".near .card"];
+  const front = [".near.has-groups .zone-label", ".say", ".prompt", ".answers .button", ".tool", ".near .card"];
   const stage = [".stage-title", ".stage-line", ".stage .card", ".price"];
   const groups = [...(staged ? stage : behind), ...front];
   const meet = (a, b) =>
@@ -69,6 +89,8 @@
     groups.slice(i).forEach((two) => {
       if (one === two && alike.has(one)) return;
       const pair = [one, two].join(" ");
+      if (one.startsWith(".pile") && two.startsWith(".pile") && one !== two && one === ".piles .pile") return; // its own parts
+      if (one === ".near.has-groups .zone-label" && [".near .card", ".tool"].includes(two)) return; // lies on its cards
       if (pair === ".path .card .bond > span" || pair === ".path .card .slot") return; // brackets hang below their cards
       if (pair === ".stage-title .stage .card" && low) return;
       const first = rects(one),

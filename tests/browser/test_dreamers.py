@@ -60,7 +60,7 @@ def test_both_dreams_turn_together_and_the_sum_is_written(enter: Enter) -> None:
         assert not curtain_or_asked(visitor)
         if max(visitor.page.evaluate("[0, ...window.air]")) >= 2:
             break
-        visitor.answer(visitor.codes()[0])
+        visitor.answer(visitor.first_code())
         visitor.until("!document.querySelector('.is-playing')")
     visitor.until("Math.max(0, ...window.air) >= 2")
     visitor.still()
@@ -75,7 +75,7 @@ def test_the_end_of_a_round_tells_what_the_words_were_worth(visitor: Visitor) ->
         assert not curtain_or_asked(visitor)
         if end.count():
             break
-        visitor.answer(visitor.codes()[0])
+        visitor.answer(visitor.first_code())
     said = end.locator(".round-said li")
     expect(said).not_to_have_count(0)
     expect(said.first).to_have_text(re.compile(r"“(close|medium|far)”: a \d+ against \d+$"))

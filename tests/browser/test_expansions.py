@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from oneironaut.onirim.definition import ONIRIM
 from tests.browser.conftest import Enter
+from tests.browser.positions import played
 
 MOVES = 6
 
@@ -31,3 +32,19 @@ def test_expansion(enter: Enter, name: str, way: str) -> None:
     )
     assert pictures
     assert all(pictures), "a picture is missing"
+
+
+HANDS = ("mouse", "keyboard", "touch", "drag")
+WHOLE = [pytest.param(name, HANDS[n % len(HANDS)], marks=pytest.mark.slow) for n, name in enumerate(NAMES)]
+
+
+@pytest.mark.parametrize(("name", "way"), WHOLE)
+def test_an_expansion_to_its_end(enter: Enter, name: str, way: str) -> None:
+    """A whole game by a bot that knows the expansion, each answer given at the page."""
+    code, seed = f"onirim:1{ONIRIM.presets[name]}", "MOTH-4821"
+    visitor = enter(way)
+    visitor.begin(code, seed)
+    visitor.at_table()
+    visitor.play([answer for _, answer in played(code, seed)], then=visitor.fits)
+    expect(visitor.page.locator(".over:not([hidden]) h2")).to_be_visible()
+    visitor.soon(visitor.codes, [])

@@ -52,7 +52,7 @@ def test_escape_puts_it_away_and_another_question_brings_it_back(visitor: Visito
     visitor.page.get_by_role("button", name="Close the hint").click()
     expect(box).to_be_hidden()
     visitor.until("document.activeElement.classList.contains('prompt')")
-    visitor.answer(visitor.codes()[0])
+    visitor.answer(visitor.first_code())
     visitor.page.keyboard.press("h")
     visitor.rests()
     expect(box).to_be_visible()

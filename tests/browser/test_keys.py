@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser import games
 from tests.browser.conftest import Enter
+from tests.browser.positions import sit_at
 from tests.browser.visitor import Visitor
 
 
@@ -149,6 +150,16 @@ def test_no_key_changes_its_meaning(visitor: Visitor) -> None:
     visitor.page.keyboard.press("Enter")
     visitor.moves_on(seq)
     visitor.soon(lambda: "Bd" in visitor.cards("doors"), True)
+
+
+def test_every_word_has_a_key_of_its_own(visitor: Visitor) -> None:
+    sit_at(visitor, "dreamers:2", "word")
+    buttons = visitor.page.locator(".answers .is-speech")
+    for button, key in enumerate("OEF"):
+        expect(buttons.nth(button)).to_have_attribute("aria-keyshortcuts", key)
+    visitor.page.keyboard.press("e")
+    visitor.page.locator(".curtain button").click()
+    expect(visitor.page.locator("[data-slot=theirs] .speech")).to_have_text("“medium”")
 
 
 def test_enter_never_discards_what_cannot_be_played(visitor: Visitor) -> None:

@@ -61,6 +61,8 @@ def test_everything_is_seen_at_once(enter: Enter, code: str, lang: str, whens: t
         ("document.querySelector('.path').style.translate = '0 120px'", "over"),
         ("document.querySelector('.wall-doors').remove()", "missing: .wall-count"),
         ("document.querySelector('.pile-name').style.cssText = 'white-space: nowrap; width: 9px; overflow: hidden'", "cut"),
+        ("document.querySelector('.pile-name').textContent = 'Supercalifragilisticexpialidocious'", "over"),
+        ("document.querySelector('.path .card.is-tail').style.width = '20px'", "too small"),
         ("document.querySelector('.near .card').style.translate = '-900px 0'", "outside: hand"),
         ("Object.assign(document.body.style, { height: '1200px' }); document.documentElement.style.overflow = 'auto'", "scrolls"),
     ],

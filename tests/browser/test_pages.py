@@ -207,7 +207,7 @@ def test_the_daily_deal_is_begun_once(visitor: Visitor) -> None:
     visitor.page.get_by_role("button", name="Play the deal of the day").click()
     visitor.at_table()
     address = visitor.page.url
-    visitor.answer(visitor.codes()[0])
+    visitor.answer(visitor.first_code())
     visitor.go("#/")
     visitor.page.locator(".daily").get_by_role("link", name="Continue").click()
     visitor.at_table()
@@ -231,7 +231,7 @@ def test_a_lesson_to_its_end_by_keyboard(enter: Enter) -> None:
             page.keyboard.press("Enter")
             expect(page.locator(".guide")).not_to_have_text(text, use_inner_text=True)
         else:
-            visitor.answer(visitor.codes()[0])
+            visitor.answer(visitor.first_code())
     expect(page.get_by_role("button", name="Next lesson")).to_be_visible()
     visitor.go("#/learn")
     page.get_by_text("1 of ").first.wait_for()
@@ -273,7 +273,7 @@ def test_a_lesson_is_left_and_gone_on_with(visitor: Visitor) -> None:
     page.get_by_role("button", name="Begin: ").first.click()
     visitor.at_table()
     read_all(visitor)
-    visitor.answer(visitor.codes()[0])
+    visitor.answer(visitor.first_code())
     page.get_by_role("link", name="Leave the lesson").click()
     page.get_by_role("button", name="Go on: ").click()
     visitor.at_table()

@@ -51,6 +51,29 @@ def test_a_price_that_cannot_be_paid_is_shown_with_its_reason(visitor: Visitor) 
     expect(visitor.page.locator("button.price")).to_have_count(2)
 
 
+def test_a_lonely_refusal_says_why_there_is_nothing_to_choose(enter: Enter) -> None:
+    """Who cannot accuse is asked all the same, as the question would tell who can; the prompt then says so."""
+    cannot = game_at("dreamers:2", lambda game, ask: ask == "accusation" and len(game.question.options) == 1)  # type: ignore[union-attr]  # it asks
+    can = game_at("dreamers:2", lambda game, ask: ask == "accusation" and len(game.question.options) > 1)  # type: ignore[union-attr]  # it asks
+    visitor = enter()
+    sit_with(visitor, cannot)
+    expect(visitor.page.locator(".prompt")).to_have_text("You cannot accuse: that takes a skull and a Dreamer.")
+    sit_with(visitor, can)
+    expect(visitor.page.locator(".prompt")).to_contain_text("Accuse?")
+
+
+def test_the_goal_that_is_due_is_marked_on_the_wall(visitor: Visitor) -> None:
+    sit_at(visitor, "onirim:1+book", "early")
+    due = visitor.page.locator(".arch.is-due")
+    expect(due).to_have_count(1)
+    expect(due.locator(".arch-due")).to_have_text("next")
+    expect(visitor.page.locator(".wall-doors")).to_have_attribute("aria-label", re.compile("next: .* Door"))
+    expect(visitor.page.locator(".shelf-chip .chip-more").first).to_contain_text("next: ")
+    sit_at(visitor, "onirim:1", "early")
+    expect(visitor.page.locator(".arch").first).to_be_visible()
+    expect(visitor.page.locator(".arch.is-due")).to_have_count(0)
+
+
 def test_doors_in_a_prophecy_have_a_lock(visitor: Visitor) -> None:
     def has_door(game: on.Game, ask: str) -> bool:
         return ask == "prophecy" and any(card.endswith("d") for card in game.view().zones["looked"])

@@ -194,7 +194,7 @@ def walk(visitor: Visitor) -> None:
         elif can == "read":
             read_on(visitor)
         else:
-            visitor.answer(visitor.codes()[0])
+            visitor.answer(visitor.first_code())
     raise AssertionError("a lesson without an end")
 
 

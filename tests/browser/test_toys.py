@@ -20,13 +20,20 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield server
 
 
-@pytest.mark.parametrize(("lang", "end"), [("en", "three Stars are caught"), ("fr", "trois Étoiles attrapées")])
-def test_stars_is_won(enter: Enter, server: Running, lang: str, end: str) -> None:
+@pytest.mark.parametrize(
+    ("lang", "end", "share"),
+    [
+        ("en", "three Stars are caught", "Oneironaut · Stars · MOTH-1 · 3 ■■■ · 1 turn"),
+        ("fr", "trois Étoiles attrapées", "Oneironaut · Étoiles · MOTH-1 · 3 ■■■ · 1 tour"),
+    ],
+)
+def test_stars_is_won(enter: Enter, server: Running, lang: str, end: str, share: str) -> None:
     visitor = enter("mouse", lang, address=server.address)
     visitor.begin("stars:1", "MOTH-1")
     visitor.at_table()
     visitor.play(["catch St", "catch St", "catch St"])
     expect(visitor.page.get_by_text(end).first).to_be_visible()
+    expect(visitor.page.locator(".share-line code")).to_have_text(share)
 
 
 def test_mirrors_play(enter: Enter, server: Running) -> None:

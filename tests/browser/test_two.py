@@ -77,7 +77,7 @@ def test_silent_play_goes_through_the_curtain(visitor: Visitor) -> None:
             seen.append(lift_curtain(visitor))
             expect(visitor.page.locator(".table-facts")).to_contain_text(seen[-1])
             visitor.soon(lambda: their_hand(visitor), told_of_their_hand(visitor))
-        visitor.answer(visitor.codes()[0])
+        visitor.answer(visitor.first_code())
     assert {"Ada", "Bob"} <= set(seen)
 
 
@@ -104,7 +104,7 @@ def test_open_play_needs_no_curtain(visitor: Visitor) -> None:
     for _ in range(9):
         assert not curtain_or_asked(visitor)
         seats.add(visitor.page.locator(".table-screen").get_attribute("data-seat"))
-        visitor.answer(visitor.codes()[0])
+        visitor.answer(visitor.first_code())
     assert seats == {"0", "1"}
 
 
@@ -127,7 +127,7 @@ def test_silent_with_a_bot_has_no_curtain(visitor: Visitor) -> None:
         assert not curtain_or_asked(visitor)
         if "??" in told_of_their_hand(visitor):
             break
-        visitor.answer(visitor.codes()[0])
+        visitor.answer(visitor.first_code())
     told = told_of_their_hand(visitor)
     assert "??" in told
     visitor.soon(lambda: their_hand(visitor), told)
@@ -146,7 +146,7 @@ def test_taking_back_asks_the_other(visitor: Visitor) -> None:
     visitor.at_table()
     for _ in range(3):
         visitor.asked()
-        visitor.answer(visitor.codes()[0])
+        visitor.answer(visitor.first_code())
     visitor.asked()
     visitor.page.keyboard.press("u")
     dialog = visitor.page.locator("dialog")
@@ -181,7 +181,7 @@ def test_dreamers_goes_through_the_curtain(visitor: Visitor) -> None:
             visitor.soon(lambda: set(their_hand(visitor)), {"??"})
             expect(visitor.page.locator(".table-facts")).to_contain_text("Round 1")
         words.update(visitor.page.locator(".duel .speech:not([hidden])").all_inner_texts())
-        visitor.answer(visitor.codes()[0])
+        visitor.answer(visitor.first_code())
     assert {"Ada", "Bob"} <= set(seen)
     assert words == {"“close”"}
 
@@ -226,7 +226,7 @@ def test_dreamers_with_a_bot(visitor: Visitor) -> None:
         visitor.soon(lambda: bool(visitor.codes()), True)
         # However many piles there are by now, all is seen at once. When the Memory has run out, a hand may be empty.
         visitor.soon(lambda: [each for each in faults(visitor) if each != "missing: .near .card"], [])
-        visitor.answer(visitor.codes()[0])
+        visitor.answer(visitor.first_code())
     expect(visitor.page.locator(".table-facts")).to_contain_text("Round ")
 
 
@@ -269,7 +269,7 @@ def test_the_end_of_a_round_shows_both_identities(visitor: Visitor) -> None:
         assert not curtain_or_asked(visitor)
         if end.count():
             break
-        visitor.answer(visitor.codes()[0])
+        visitor.answer(visitor.first_code())
     expect(end.locator("figure")).to_have_count(2)
     expect(end.locator(".round-points")).to_have_text([re.compile(r"^[+−]?\d$")] * 2)
     expect(end.locator(".rounds tbody tr")).to_have_count(1)
@@ -289,5 +289,5 @@ def test_after_the_curtain_the_line_tells_what_the_partner_did(visitor: Visitor)
             if who and "You" not in who:
                 assert set(who) == {"Ada", "Bob"} - {name}
                 return
-        visitor.answer(visitor.codes()[0])
+        visitor.answer(visitor.first_code())
     raise AssertionError("nothing of the partner's was ever told")

@@ -18,8 +18,8 @@ FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 ]
-PATIENCE = 20_000  # ms: a machine that does much else at the same time is slow, and that is not a fault
-SOON = 10_000  # ms until what the page shows must be so
+PATIENCE = 60_000  # ms: a machine that does much else at the same time is slow, and that is not a fault
+SOON = 30_000  # ms until what the page shows must be so
 LOOK_AGAIN = 15  # ms
 DROPS = {"play": ".path", "discard": ".pile[data-zone=discard]"}  # where a card is dragged to
 CLICKS = 3  # that a card gets until it is selected
@@ -122,6 +122,11 @@ class Visitor:
                    .map(b => b.dataset.code)))]"""
         )
         return found
+
+    def first_code(self) -> str:
+        """The first of what can be chosen, as soon as the page asks something."""
+        self.until("document.querySelector('.can-act, .option[data-code]')")
+        return self.codes()[0]
 
     def cards(self, zone: str) -> list[str]:
         """The kinds of the cards that a zone shows, by the zone's name."""

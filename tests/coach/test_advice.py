@@ -17,9 +17,9 @@ from oneironaut.coach.advice import ROUND, NetAdviser, hides_cards
 from oneironaut.coach.advice_types import MOST
 from oneironaut.coach.evaluator import NetEvaluator, evaluator_for
 from oneironaut.coach.reasons import Reasoner, compared
-from oneironaut.game import question_of
 from oneironaut.kernel.limits import ASK, CHANCE, OVER
 from oneironaut.notation.positions import read_position, write_position
+from oneironaut.questions import question_of
 from oneironaut.rollout.determinize import other_world
 from oneironaut.rollout.playout import FastRandom
 from oneironaut.text import LANGUAGES

@@ -20,8 +20,8 @@ from oneironaut.commands.parser import speaking
 from oneironaut.commands.problems import near_codes
 from oneironaut.commands.rules import listing
 from oneironaut.commands.tables import show, show_table
-from oneironaut.game import Question
 from oneironaut.kernel.view import View
+from oneironaut.questions import Question
 from oneironaut.sim.report import columns
 from oneironaut.terminal.console import Console
 from oneironaut.text import catalogue
@@ -93,7 +93,7 @@ def test_nothing_is_suggested_where_nothing_is_alike(capsys: pytest.CaptureFixtu
         (["serve", "--port", "x"], "x n’est pas un port : de 0 à 65535"),
         (["sim", "onirim:1", "--jobs", "0"], "il faut au moins un processus"),
         (["sim", "onirim:1", "--address", "a"], "ajoutez --engine ray"),
-        (["train", "onirim:1", "--games", "1"], "--games vaut au moins"),
+        (["train", "onirim:1", "--games", "1"], "--games doit valoir au moins"),
         (["replay", "no/such.odn"], "ce fichier n’existe pas"),
         (["replay", "."], "c’est un dossier"),
         (["play", "--text", "chess:1"], "il n’y a pas de jeu « chess »"),
@@ -101,7 +101,7 @@ def test_nothing_is_suggested_where_nothing_is_alike(capsys: pytest.CaptureFixtu
         (["play", "--text", "onirim:9"], "onirim ne se joue pas à 9"),
         (["play", "--text", "onirim:1+xyzzy"], "onirim n’a pas d’extension « xyzzy »"),
         (["play", "--text", "onirim:1+towers!xyzzy"], "« towers!xyzzy » n’est pas une variante"),
-        (["play", "--text", "onirim:1+book+book"], "« book » s’y trouve deux fois"),
+        (["play", "--text", "onirim:1+book+book"], "« book » est donné deux fois"),
         (["sim", "onirim:1", "--bot", "xyzzy"], "il n’y a pas de bot « xyzzy »"),
     ],
 )

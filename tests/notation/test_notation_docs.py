@@ -1,4 +1,4 @@
-"""docs/reference/notation.md is true: every example means what the page says, and the grammar accepts what the program writes."""
+"""The pages on notation are true: every example means what they say, and the grammar accepts what the program writes."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from oneironaut.text import card_name
 from tests.architecture.test_docs import ROOT, blocks
 from tests.support.slow_split import seeds
 
-PAGE = ROOT / "docs" / "reference" / "notation.md"
-BLOCKS = blocks(PAGE)
-PROSE = " ".join(PAGE.read_text("utf-8").split())
+PAGES = [ROOT / "docs" / "reference" / f"notation{name}.md" for name in ("", "-onirim", "-dreamers")]
+TEXT = "\n\n".join(page.read_text("utf-8") for page in PAGES)
+BLOCKS = [block for page in PAGES for block in blocks(page)]
+PROSE = " ".join(TEXT.split())
 SEVEN = "".join(f"+{key}" for key in ONIRIM.variants if key != "incubus")
 LARGEST = [on.read_rules(code) for code in ("onirim:2" + SEVEN, "onirim:2+incubus!new")]  # between them they have it all
 TOKEN = re.compile(
@@ -32,7 +33,7 @@ TOKEN = re.compile(
 
 def bodies(tag: str) -> list[str]:
     found = [block.body for block in BLOCKS if block.tag == tag]
-    assert found, f"no block {tag!r} in {PAGE.name}"
+    assert found, f"no block {tag!r} in the pages on notation"
     return found
 
 
@@ -173,9 +174,8 @@ def ticked(cell: str) -> list[str]:
 
 def tables(column: str) -> list[list[str]]:
     """The rows of all tables whose first column has this title."""
-    text = PAGE.read_text("utf-8")
-    found = [part.split("\n\n")[0].splitlines()[2:] for part in re.split(rf"^(?=\| {column} \|)", text, flags=re.M)[1:]]
-    assert found, f"no table {column!r} in {PAGE.name}"
+    found = [part.split("\n\n")[0].splitlines()[2:] for part in re.split(rf"^(?=\| {column} \|)", TEXT, flags=re.M)[1:]]
+    assert found, f"no table {column!r} in the pages on notation"
     return [[cell.strip() for cell in row.strip("|").split("|")] for rows in found for row in rows]
 
 
@@ -431,8 +431,7 @@ def read_count(word: str) -> tuple[int, str]:
 
 
 def test_fields_of_views() -> None:
-    page = PAGE.read_text("utf-8")
-    views = page[page.index("## Views") :]
+    views = TEXT[TEXT.index("## Views") :]
     rows = views[views.index("| Field |") :].split("\n\n")[0].splitlines()[2:]
     named = [title for row in rows for title in re.findall(r"`(\w+)`", row.split("|")[1])]
     assert named == list(on.View.__dataclass_fields__)
@@ -470,8 +469,7 @@ def test_a_record_with_apostrophes_in_a_comment() -> None:
 
 
 def test_fields_of_records() -> None:
-    page = PAGE.read_text("utf-8")
-    records = page[page.index("## Records") :]
+    records = TEXT[TEXT.index("## Records") :]
     rows = records[records.index("| Field |") :].split("\n\n")[0].splitlines()[2:]
     named = [(row.split("|")[1].strip(" `"), row.split("|")[3].strip()) for row in rows]
     assert [field for field, _ in named] == list(FIELDS)

@@ -207,7 +207,7 @@ def test_O_FINE_6_what_both_knew_stays_known_though_a_lost_dream_fled(top: str, 
 
 
 def test_O_FINE_6_nobody_is_looking_when_all_have_fled() -> None:
-    """As `docs/reference/notation.md` says of `lookers`: 0 if nobody is looking."""
+    """As `docs/reference/notation-onirim.md` says of `lookers`: 0 if nobody is looking."""
     prophecy = fields(f"{FOUR_LEFT} {known('Ld', 'Ld', 'Ld', 'Ld')}", "discard Rk")
     assert prophecy["lookers"] == "0"
     position = f"onirim:1+glyphs+dreamcatchers deck=- discard=* catchers=4 books=2 hand=Rg,{REST} doors=2Rd"

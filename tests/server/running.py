@@ -49,7 +49,7 @@ class Running:
 
     def person(self, lang: str = "en") -> Person:
         """Somebody with a browser key of their own."""
-        client = httpx.Client(base_url=self.address, timeout=20)
+        client = httpx.Client(base_url=self.address, timeout=60)
         key = client.post("/api/browsers", json={"ticket": None}).json()["key"]
         self.people.append(Person(client, key, lang))
         return self.people[-1]
@@ -186,7 +186,7 @@ def said(socket: ClientConnection, message: Json) -> None:
     socket.send(msgspec.json.encode(message).decode())
 
 
-def heard(socket: ClientConnection, timeout: float = 5) -> Json:
+def heard(socket: ClientConnection, timeout: float = 30) -> Json:
     return msgspec.json.decode(socket.recv(timeout))
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 import oneironaut as on
-from oneironaut.game import Question
 from oneironaut.kernel.event import Event, read_event
+from oneironaut.questions import Question
 from oneironaut.rollout.playout import FastRandom, playout
 from oneironaut.server.content.beats import beat_of, beats, has_beat, moments, plans, script
 from oneironaut.server.tables.foresight import Outlook, foresee
@@ -99,6 +99,13 @@ def test_a_price_that_cannot_be_paid_is_there_with_its_reason() -> None:
     assert prices["door"] == ([], "", "You have no open Door")
     assert prices["hand"] == (list(game.view().zones["hand"]), "Cards you give: 4", "")
     assert prices_of(game, question, "fr")["key"] == ([], "", "Vous n’avez pas de Clé")
+
+
+def test_prices_say_what_they_cost_where_nothing_may_be_foreseen() -> None:
+    game, question = at_nightmare(doors=True, keys=True)
+    foresight = foresee(game, question, game.view(question.seat or 0), secrets=True)
+    entry = question_entry(question, foresight, game.view(), game.rules, "en")
+    assert {option.verb for option in entry.options if not option.effect} == set()
 
 
 def test_a_price_says_what_it_leaves() -> None:

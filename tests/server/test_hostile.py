@@ -290,7 +290,7 @@ def test_one_address_is_bounded_whatever_keys_it_invents(tmp_path: Path) -> None
 
 def test_a_neighbour_who_floods_takes_nothing_from_others(tmp_path: Path) -> None:
     """At one address somebody floods with a key of their own, and with invented ones; another one's moves all pass."""
-    limits = Limits(requests=(50.0, 300), address=(0.001, 100), share=(50.0, 200), newcomers=FAST.newcomers)
+    limits = Limits(requests=(0.001, 300), address=(0.001, 100), share=(0.001, 200), newcomers=FAST.newcomers)
     with running(tmp_path, limits) as server:
         rude, polite = server.person(), server.person()
         table = polite.begin()

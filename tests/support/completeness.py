@@ -48,6 +48,18 @@ def missing(game: str, key: str) -> list[str]:
 def texts(game: str, key: str, own: list[Module], lang: str, *, is_game: bool) -> Iterator[str]:
     """The sentences that are missing."""
     known = catalogue(lang)
+    for name in wanted_texts(game, key, own, is_game=is_game):
+        if name not in known and not any(each.startswith(f"{name}.") for each in known):
+            yield name
+    for kind in [kind for module in own for kind in module.kinds()]:
+        if not has_words(card_words, kind.code, "name", lang):
+            yield f"card.{kind.code}"
+        if not has_words(about_card, kind.code, lang):
+            yield f"about.{kind.code}"
+
+
+def wanted_texts(game: str, key: str, own: list[Module], *, is_game: bool) -> list[str]:
+    """The keys of the sentences that must be there."""
     definition = GAMES[game]
     wanted = [f"rules.game.{game}", *(f"ui.rules.{code}" for code in definition.codes)] if is_game else []
     wanted += [f"ui.server.lesson.{group}" for group in definition.lesson_groups if is_game]
@@ -59,14 +71,7 @@ def texts(game: str, key: str, own: list[Module], lang: str, *, is_game: bool) -
         wanted += [f"ask.{ask.name}" for ask in module.asks()]
         wanted += [f"option.{ask.name}.{verb}" for ask in module.asks() for verb in ask.choices if " " not in verb]
         wanted += [f"end.{reason}" for reason in module.reasons()]
-        for kind in module.kinds():
-            if not has_words(card_words, kind.code, "name", lang):
-                yield f"card.{kind.code}"
-            if not has_words(about_card, kind.code, lang):
-                yield f"about.{kind.code}"
-    for name in wanted:
-        if name not in known and not any(each.startswith(f"{name}.") for each in known):
-            yield name
+    return wanted
 
 
 def has_words(say: Callable[..., str], *about: str) -> bool:

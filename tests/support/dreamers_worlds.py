@@ -85,21 +85,11 @@ class Twins:
         one, other = self.codes()
         common = [code for code in one if code in other]
         is_mine = question.seat == self.seat
-        if question.seat is None:
-            state = self.games[0].state
-            advance(state)
-            zone = self.games[0].rules.zone_names[state.bag].name
-            is_hidden = zone not in OPEN_ZONES and state.get_counter(0) != self.seat
-        else:
-            first = int(self.games[0].view(0).public_facts["first"]) - 1
-            is_hidden = not is_mine and (
-                question.ask == "identity"
-                or (question.ask == "activation" and first != self.seat)
-                or (question.ask == "sixth" and question.seat == 0)
-            )
         if self.is_apart and (is_mine and question.ask in ("activation", "sixth")):
             return None  # this answer turns up, or tells, what differs
-        if is_hidden and self.luck.below(3) == 0:  # rarely enough for games to last: what is shown later must be the same
+        if (
+            self.is_hidden(question) and self.luck.below(3) == 0
+        ):  # rarely enough for games to last: what is shown later must be the same
             answers = (self.pick(one), self.pick(other))
             self.is_apart = question.seat is not None and question.ask != "identity" and answers[0] != answers[1]
             return answers
@@ -110,6 +100,20 @@ class Twins:
             if other_identity(self.games[0], self.seat) != other_identity(self.games[1], self.seat):
                 return None
         return code, code
+
+    def is_hidden(self, question: on.Question) -> bool:
+        """Whether the seat does not see the answer to a question."""
+        if question.seat is None:
+            state = self.games[0].state
+            advance(state)
+            zone = self.games[0].rules.zone_names[state.bag].name
+            return zone not in OPEN_ZONES and state.get_counter(0) != self.seat
+        first = int(self.games[0].view(0).public_facts["first"]) - 1
+        return question.seat != self.seat and (
+            question.ask == "identity"
+            or (question.ask == "activation" and first != self.seat)
+            or (question.ask == "sixth" and question.seat == 0)
+        )
 
     def pairs(self) -> Iterator[tuple[on.Game, on.Game]]:
         """The two games after each answer."""

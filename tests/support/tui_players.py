@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from oneironaut import Game
-from oneironaut.game import Option
+from oneironaut.questions import Option
 from oneironaut.terminal.saves import Saves
 from oneironaut.tui.app import OneironautApp
 from oneironaut.tui.blocks import Spot

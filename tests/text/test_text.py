@@ -43,22 +43,25 @@ def needed() -> set[str]:
         for block in re.findall(r"def why_not\(.*?(?=\n    def |\n\nclass |\Z)", body, re.DOTALL):
             keys |= {f"why.{key}" for key in re.findall(r'"([a-z_]+)"', block)}
     for code in on.presets():
-        rules = on.read_rules(code)
-        for kind in rules.kinds:
-            code = kind.code if f"card.{kind.code}.name" in catalogue("en") else card_shape(kind.code)
-            keys |= {f"card.{code}.{form}" for form in ("name", "the", "a")}
-        keys |= {f"zone.{zone.name}" for zone in rules.zones}
-        keys |= {f"counter.{name}" for module in rules._modules for name in module.public_counters()}
-        keys |= {f"end.{reason}" for reason in rules.reasons if reason}
-        keys |= {f"ask.{ask.name}" for ask in rules.asks}
-        keys.add("option.deal.deal")
-        verbs = {verb.name: verb for verb in rules.verbs}
-        for (ask, verb), choice in rules.choices.items():
-            places = verbs[verb].places[: len(choice.zones)] or ("",)
-            keys |= {f"option.{ask}.{verb}" + (f".{place}" if place else "") for place in places}
-        if rules.pool >= 0:
-            keys.add("option.deal.deal.unseen")
+        keys |= keys_of(on.read_rules(code))
     return keys | told()
+
+
+def keys_of(rules: on.Rules) -> set[str]:
+    """The keys of what the modules of a combination declare."""
+    keys = {"option.deal.deal"} | ({"option.deal.deal.unseen"} if rules.pool >= 0 else set())
+    for kind in rules.kinds:
+        code = kind.code if f"card.{kind.code}.name" in catalogue("en") else card_shape(kind.code)
+        keys |= {f"card.{code}.{form}" for form in ("name", "the", "a")}
+    keys |= {f"zone.{zone.name}" for zone in rules.zones}
+    keys |= {f"counter.{name}" for module in rules._modules for name in module.public_counters()}
+    keys |= {f"end.{reason}" for reason in rules.reasons if reason}
+    keys |= {f"ask.{ask.name}" for ask in rules.asks}
+    verbs = {verb.name: verb for verb in rules.verbs}
+    for (ask, verb), choice in rules.choices.items():
+        places = verbs[verb].places[: len(choice.zones)] or ("",)
+        keys |= {f"option.{ask}.{verb}" + (f".{place}" if place else "") for place in places}
+    return keys
 
 
 def told() -> set[str]:

@@ -9,8 +9,8 @@ import pytest
 
 from oneironaut import Game, ScriptedDealer
 from oneironaut.bots import Bot
-from oneironaut.game import Option, Question
 from oneironaut.kernel.view import View
+from oneironaut.questions import Option, Question
 from oneironaut.terminal.saves import Saves
 from oneironaut.terminal.sitting import Sitting, bots_of
 from oneironaut.tui.app import OneironautApp

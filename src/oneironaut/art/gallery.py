@@ -111,10 +111,10 @@ FURNISHED: dict[str, list[tuple[str, tuple[object, ...], str]]] = {
 }
 
 
-def things(module: str) -> list[Shown]:
+def things(module: str, lang: str = "en") -> list[Shown]:
     """Return the things of a module."""
     return [
-        Shown(drawn_thing(name, Style(state=state), values), THINGS[name].name("en", state, *values))
+        Shown(drawn_thing(name, Style(lang=lang, state=state), values), THINGS[name].name(lang, state, *values))
         for name, values, state in FURNISHED.get(module, [])
     ]
 

@@ -9,12 +9,12 @@ from collections import Counter
 from hashlib import blake2b
 from html import escape
 
-from ..game import score
 from ..kernel.rounds import scores
 from ..kernel.rules import Rules
 from ..kernel.view import View
 from ..kernel.zone import NOTE, PILE, ROW, Zone
 from ..notation.codes import presets, read_rules
+from ..questions import score
 from ..text import card_name, need_language, say
 from .palette import BONE, MUTED, NIGHT, NIGHT_EDGE, NIGHT_MID
 from .panels import GAP, RATIO, Group, Panel, Sheet, wrapped
@@ -239,17 +239,13 @@ class TablePicture:
         """Draw goals and the places of those to come; return where the next things begin."""
         zones = [zone for zone in self.zones() if self.is_goal(zone)]
         size = self.size.goal
-        strips = [(zone, goal_places(zone, self.view, self.rules)) for zone in zones]
-        strips = [(zone, rows) for zone, rows in strips if rows]
+        strips = [(zone, rows) for zone in zones if (rows := goal_places(zone, self.view, self.rules))]
         if not strips:
             return max(y, 80 if self.size.is_wide else y)
         left = MARGIN + (min(250.0, self.width * 0.24) + 10 if self.size.is_wide else 0)
         room = self.width - left - MARGIN
         high = size * RATIO
-        x = left
-        total = sum(self.strip_width(rows) for _, rows in strips) + 24 * (len(strips) - 1)
-        if self.size.is_wide and total < room:
-            x += (room - total) / 2
+        x = left + self.goal_indent([rows for _, rows in strips], room)
         label = 18 if len(strips) > 1 else 0
         for zone, rows in strips:
             if x > left and x + self.strip_width(rows) > left + room:
@@ -264,6 +260,11 @@ class TablePicture:
                 x += wide + 7
             x += 17
         return y + label + high + 8 + GAP
+
+    def goal_indent(self, strips: list[list[list[PlacedCard]]], room: float) -> float:
+        """Return how far from the left goals begin: in the middle, where there is space."""
+        total = sum(map(self.strip_width, strips)) + 24 * (len(strips) - 1)
+        return (room - total) / 2 if self.size.is_wide and total < room else 0.0
 
     def draw_goals(self, row: list[PlacedCard], x: float, y: float, width: float) -> None:
         """Draw the goals of one kind and the places of those to come."""

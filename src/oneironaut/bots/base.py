@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..game import Option, Outcome, Question
 from ..kernel.errors import OneironautError
 from ..kernel.machine import advance
 from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..kernel.view import View
 from ..notation.positions import read_position
+from ..questions import Option, Outcome, Question
 
 
 class BotError(OneironautError):

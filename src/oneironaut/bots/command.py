@@ -8,10 +8,10 @@ from functools import cache
 from typing import Any
 
 from .. import __version__
-from ..game import Option, Outcome, Question
 from ..kernel.definition import game_of
 from ..kernel.rules import Rules
 from ..kernel.view import View
+from ..questions import Option, Outcome, Question
 from .base import Bot, BotError
 from .line_protocol import (
     Message,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..game import Option, Outcome, Question
 from ..kernel.rules import Rules
 from ..kernel.state import INTERPRETED
 from ..kernel.view import View
+from ..questions import Option, Outcome, Question
 from .base import Bot
 from .dreamers.bluffer import BlufferBot
 from .dreamers.diviner import DivinerBot

@@ -6,10 +6,10 @@ all where that suit has prizes left, and is loth to leave such a beginning unfin
 
 from __future__ import annotations
 
-from ..game import Option, Question
 from ..kernel.card import PRIZE
 from ..kernel.rules import Rules
 from ..kernel.view import View
+from ..questions import Option, Question
 from .base import Bot
 
 RUN = 6  # for each card at the end of the row that has a suit in common

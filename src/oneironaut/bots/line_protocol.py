@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from ..game import Option, Outcome, Question
 from ..kernel.definition import game_of
 from ..kernel.rules import Rules
 from ..kernel.view import View
+from ..questions import Option, Outcome, Question
 from .base import BotError
 
 PROTOCOL = 1

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..game import Option, Question
 from ..kernel.rules import Rules
 from ..kernel.view import View
+from ..questions import Option, Question
 from ..rollout.playout import FastRandom
 from .base import Bot
 

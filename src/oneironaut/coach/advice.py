@@ -6,7 +6,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 
-from ..game import Game, question_of
+from ..game import Game
 from ..kernel.definition import game_of, load
 from ..kernel.limits import ASK, OVER
 from ..kernel.machine import advance, apply
@@ -15,6 +15,7 @@ from ..kernel.state import State
 from ..kernel.view import look
 from ..notation.codes import read_rules
 from ..notation.positions import read_position, write_position
+from ..questions import question_of
 from ..rollout.determinize import hidden_places, sample_world, stream_of, visible_world
 from ..rollout.playout import FastRandom
 from ..text import say

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from ..game import Game, Option
+from ..game import Game
 from ..kernel.state import State
+from ..questions import Option
 
 GLANCE, DRAW, GAMES = "glance", "draw", "games"  # how far it got: docs/reference/coach.md
 MOST = 2000  # games from an option: more would tell less than half a point

@@ -14,13 +14,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from ..game import Game, Outcome
+from ..game import Game
 from ..kernel.limits import ASK, CHANCE, SEAT_WON, WON
 from ..kernel.machine import advance, apply, begin
 from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..notation.codes import read_rules
 from ..notation.records import Record
+from ..questions import Outcome
 from ..rollout.playout import FastRandom
 from ..text import say
 from .advice import coach_of, improve

@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..game import Option, Question, option_of
 from ..kernel.card import PRIZE
 from ..kernel.limits import LOST, WON
 from ..kernel.state import State
 from ..kernel.view import View, look
 from ..kernel.zone import FAN, ROW
+from ..questions import Option, Question, option_of
 from ..text import card_words, catalogue, say
 from ..text.numbers import number, percent
 from .advice_types import CLEAR

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..game import Option
 from ..notation.codes import read_rules
+from ..questions import Option
 from ..text import card_words, catalogue, say
 from ..text.numbers import number, percent, points
 from ..text.plain import printable

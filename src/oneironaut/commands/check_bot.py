@@ -1,4 +1,4 @@
-"""The command `oneironaut check-bot`: whether a bot keeps the promises of a bot, by games of all sorts of rules."""
+"""The command `oneironaut check-bot`: whether a bot keeps its promises, by games of all sorts of rules."""
 
 from __future__ import annotations
 

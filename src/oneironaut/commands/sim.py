@@ -50,8 +50,8 @@ def run(args: argparse.Namespace, console: Console) -> int:
     bots = (args.bot, args.bot2) if args.bot2 else (args.bot,)
     if args.coach and not args.decisions:
         args.parser.error(say("ui.sim.coach_alone", console.lang))
-    wish = {"decisions": bool(args.decisions), "coach": args.coach}
-    jobs = [replace(Job.of(code, bots, args.seed, **limits_of(args)), **wish) for code in args.rules]
+    added = {"decisions": bool(args.decisions), "coach": args.coach}
+    jobs = [replace(Job.of(code, bots, args.seed, **limits_of(args)), **added) for code in args.rules]
     runs = [Run(job, args.games, args.first) for job in jobs]
     writer = writer_of(args.records, args.games, len(runs)) if args.records else None
     decisions = decisions_writer(args.decisions) if args.decisions else None
@@ -63,19 +63,7 @@ def run(args: argparse.Namespace, console: Console) -> int:
         writer.open(size)
     if decisions is not None:
         decisions.open(checkpoint.more)
-    trouble: EngineError | OSError | None = None
-    try:
-        with engine_of(args) as engine:
-            play_runs(runs, engine, (writer, decisions), checkpoint, console)
-        for each in (writer, decisions):
-            if each is not None:
-                each.close(complete=all(run.complete for run in runs))
-        if all(run.complete for run in runs):
-            checkpoint.remove()
-    except (EngineError, OSError) as error:
-        if not any(run.done for run in runs):
-            raise
-        trouble = error  # what is done is worth showing all the same
+    trouble = play_and_write(args, runs, (writer, decisions), checkpoint, console)
     lines = [line for run in runs for line in [*run_lines(run, console.lang), ""]]
     deliver(args, console, simulation_json(runs), [*lines, say("ui.sim.odds_are_the_bots", console.lang)])
     if args.plot:
@@ -83,6 +71,25 @@ def run(args: argparse.Namespace, console: Console) -> int:
     if trouble is not None:
         raise trouble
     return tell_end(args, runs, console)
+
+
+def play_and_write(
+    args: argparse.Namespace, runs: Sequence[Run], writers: Writers, checkpoint: Checkpoint, console: Console
+) -> EngineError | OSError | None:
+    """Play the runs and write their games; return what went wrong once some games were played, since those are shown."""
+    try:
+        with engine_of(args) as engine:
+            play_runs(runs, engine, writers, checkpoint, console)
+        for each in writers:
+            if each is not None:
+                each.close(complete=all(run.complete for run in runs))
+        if all(run.complete for run in runs):
+            checkpoint.remove()
+    except (EngineError, OSError) as error:
+        if not any(run.done for run in runs):
+            raise
+        return error
+    return None
 
 
 def tell_end(args: argparse.Namespace, runs: Sequence[Run], console: Console) -> int:

@@ -46,3 +46,13 @@ class Card(Kind):
 
     value: int = 0
     corner: Corner = Corner(NO_CORNER)
+
+    @property
+    def figure(self) -> int | None:
+        """Its value; Identities and Gates have none."""
+        return self.value or None
+
+    @property
+    def change(self) -> str:
+        """Its modifier, as a sign and a number."""
+        return self.corner.code.replace("p", "+").replace("m", "-") if self.corner.number else ""

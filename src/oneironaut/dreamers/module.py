@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from ..kernel.composition import Numbers
 from ..kernel.limits import *
 from ..kernel.module import Effect, Module
 from ..kernel.rounds import RoundResult, scores
-from ..kernel.rules import Numbers, Rules
+from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..kernel.vocabulary import DANGER, Ask, Choice, Verb
 from ..kernel.vocabulary import PASS as PASSING

@@ -4,7 +4,6 @@ cdef enum:
     GATE = 2
     FIRST = 3
     SECOND = 4
-    FIXED_KINDS = 5
     NO_CORNER = 0
     SKULL = 1
     PLUS = 2

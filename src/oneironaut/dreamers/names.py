@@ -2,7 +2,6 @@
 
 # Kinds. Nightmares come next, then Dreams: which ones there are, the deck says.
 DREAMER, MASTER, GATE, FIRST, SECOND = range(5)
-FIXED_KINDS = 5
 
 # Corners of a Dream.
 NO_CORNER, SKULL, PLUS, MINUS, TIMES = range(5)

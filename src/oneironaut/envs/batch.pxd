@@ -58,6 +58,7 @@ cdef class Batch:
     cdef int reset_all(self) except -1
     @cython.locals(i=int, p=int, a="long long", action=int, s=State, effect=Effect)
     cdef int step_all(self, long long[::1] chosen) except -1
+    cdef object explain(self, int i, long long a)
     @cython.locals(i=int, a=long, limit=long)
     cdef int refuse(self, long long[::1] chosen) except -1
     @cython.locals(effect=Effect, effects=tuple, stop=int, word="long long", last=int, j=int, kind=int, is_whole=cython.bint)

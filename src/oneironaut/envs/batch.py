@@ -16,6 +16,7 @@ from ..kernel.errors import ArgumentError, BadCodeError, IllegalActionError, Sta
 from ..kernel.limits import *
 from ..kernel.machine import advance, begin
 from ..kernel.rules import Rules
+from ..kernel.signatures import constructor, parameter
 from ..kernel.state import State
 from ..notation.codes import read_rules
 from ..rollout.playout import FastRandom
@@ -71,6 +72,16 @@ class Batch:
     """
 
     rules: Rules
+
+    __signature__ = constructor(
+        parameter("rules", "Rules | str"),
+        parameter("n", "int"),
+        parameter("form", "str | None", "counts", by_name=True),
+        parameter("actions", "str", "mask", by_name=True),
+        parameter("reward", "str", "result", by_name=True),
+        parameter("seed", "int", 0, by_name=True),
+        parameter("buffers", "dict[str, Any] | None", None, by_name=True),
+    )
 
     def __init__(
         self,

@@ -15,6 +15,7 @@ from ..kernel.errors import ArgumentError, BadCodeError, StateError
 from ..kernel.limits import *
 from ..kernel.machine import advance
 from ..kernel.rules import Rules
+from ..kernel.signatures import constructor, parameter
 from ..kernel.state import State
 from ..kernel.zone import NOTE, OWNER, VIEWERS
 from ..notation.codes import read_rules
@@ -62,6 +63,8 @@ class ObservationEncoder:
     known_at: list[int]
     scored: list[int]
     table: list[int]
+
+    __signature__ = constructor(parameter("rules", "Rules | str"), parameter("form", "str", "counts"))
 
     def __init__(self, rules: Rules | str, form: str = "counts") -> None:
         if INTERPRETED:

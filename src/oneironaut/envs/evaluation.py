@@ -16,13 +16,13 @@ import numpy as np
 from ..bots.base import Bot, BotError, Reader
 from ..bots.bot_view import view_for
 from ..bots.registry import new_bot
-from ..game import question_of
 from ..kernel.errors import ArgumentError, BadCodeError, IllegalActionError
 from ..kernel.limits import ASK, CHANCE, OVER
 from ..kernel.machine import advance, answer
 from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..notation.codes import read_rules
+from ..questions import question_of
 from ..rollout.playout import FastRandom
 from ..sim.job import game_seed
 from ..sim.leaderboard import DEALS, SEED

@@ -105,22 +105,29 @@ class Layout:
         total = min(sum([rules.kinds[n].copies for n in fitting]), room)
         number = len(self.places)
         self.places.append(name)
-        first = marks = last = size = -1
         told = PLACES if model.sight == MARKED and model.top_is_last else LAST
-        if is_seen(model, name):
-            first = self.add(name, codes, copies)
-            if model.marks:
-                most = len(model.marks) - 1
-                marks = self.add(f"{name} marks", codes, tuple([n * most for n in copies]))
-            if model.sort == ROW:
-                last = self.size
-                for i in range(told):
-                    self.add(f"{name} {i + 1}" if model.top_is_last else f"{name} -{i + 1}", codes, (1,) * len(codes))
+        first, marks, last = self.add_cards(name, model, codes, copies, told) if is_seen(model, name) else (-1, -1, -1)
+        size = -1
         if not model.deck and model.sight in (OWNER, VIEWERS, HIDDEN) and not (model.sight == OWNER and first >= 0):
             size = self.add(f"{name} size", ("cards",), (total,))
         for seat, zone in enumerate(zones):
             how = self.sort_of(zone, name)
             self.ops[seat].append((how, zone.number, first, lowest, last, marks, size, number, beyond - lowest, told))
+
+    def add_cards(
+        self, name: str, model: Zone, codes: tuple[str, ...], copies: tuple[int, ...], told: int
+    ) -> tuple[int, int, int]:
+        """Add the cards of a zone that is seen, with marks and order; return where each begins, -1 for what it lacks."""
+        first = self.add(name, codes, copies)
+        marks = last = -1
+        if model.marks:
+            most = len(model.marks) - 1
+            marks = self.add(f"{name} marks", codes, tuple([n * most for n in copies]))
+        if model.sort == ROW:
+            last = self.size
+            for i in range(told):
+                self.add(f"{name} {i + 1}" if model.top_is_last else f"{name} -{i + 1}", codes, (1,) * len(codes))
+        return first, marks, last
 
     def sort_of(self, zone: Zone, name: str) -> int:
         """How a seat reads a zone."""

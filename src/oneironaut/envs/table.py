@@ -11,7 +11,6 @@ import numpy as np
 
 from ..bots.base import Bot
 from ..bots.bot_view import view_for
-from ..game import question_of
 from ..kernel.errors import ArgumentError, IllegalActionError, StateError
 from ..kernel.limits import ASK, CHANCE, OVER
 from ..kernel.machine import advance, answer, begin
@@ -19,6 +18,7 @@ from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..kernel.view import View, look
 from ..notation.codes import read_rules
+from ..questions import question_of
 from ..rollout.playout import FastRandom
 from .batch import LARGEST_SEED, Batch, first_word
 from .chance import draw

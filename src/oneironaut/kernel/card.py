@@ -38,3 +38,13 @@ class Kind:
     def face(self) -> str:
         """What it is but for its suit."""
         return self.code
+
+    @property
+    def figure(self) -> int | None:
+        """The number that it shows, if it has one."""
+        return None
+
+    @property
+    def change(self) -> str:
+        """What it does to the figure of a card on which it is laid: `+3`, `-1`, `x2`; empty if nothing."""
+        return ""

@@ -6,6 +6,9 @@ from __future__ import annotations
 class OneironautError(Exception):
     """The base of all errors of this package."""
 
+    def __init__(self, message: str = "") -> None:
+        super().__init__(message)
+
 
 class BadCodeError(OneironautError, ValueError):
     """A text that should be a rules code, a card, an action, a position, a seed or a record is none."""

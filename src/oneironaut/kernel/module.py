@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .card import Kind
+from .composition import Numbers
 from .errors import StateError
 from .limits import *
 from .rounds import RoundResult
-from .rules import Numbers, Rules
+from .rules import Rules
 from .state import State
 from .vocabulary import Ask, Choice, Verb
 from .zone import Zone

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from . import zone as sorts
 from .arrays import RULES, allocate
 from .card import Kind
+from .composition import Parts
 from .errors import ArgumentError, BadCodeError, StateError, need_text
 from .limits import *
+from .signatures import constructor, parameter
 from .vocabulary import Ask, Choice, Verb
 from .zone import Zone
 
@@ -24,28 +25,9 @@ MORE_OPTIONS = 24  # of a question, beyond one for each kind
 DECISIONS_PER_CARD = 20
 
 
-@dataclass(frozen=True)
-class Numbers:
-    """Where a module's own numbers begin in a combination: each sort of thing is numbered through all modules."""
-
-    kind: int
-    verb: int
-    ask: int
-    effect: int
-    counter: int
-    reason: int
-    pile: int
-    row: int
-
-
 def is_number(text: str) -> bool:
     """Tell whether a text is a small number in plain digits."""
     return text.isascii() and text.isdigit() and len(text) <= 4
-
-
-def free(first: int, used: list[int], kept: list[int]) -> int:
-    """Return the next number for a zone: after those used, and after those that modules keep for themselves."""
-    return max([first] + [number + 1 for number in used] + kept)
 
 
 class Rules:
@@ -84,6 +66,8 @@ class Rules:
     _verb_numbers: dict[str, int]
     _codes: dict[int, str]  # of the actions that were ever written
 
+    __signature__ = constructor(parameter("code", "str"), parameter("players", "int"), parameter("modules", "tuple[Module, ...]"))
+
     def __init__(self, code: str, players: int, modules: tuple[Module, ...]) -> None:
         if not isinstance(code, str) or type(players) is not int or not isinstance(modules, tuple) or not modules:
             raise ArgumentError("rules are composed by the registry of a game: use on.read_rules('onirim:1')")
@@ -96,71 +80,32 @@ class Rules:
         self.code = code
         self.players = players
         self.modules = modules
-        kinds: list[Kind] = []
-        kind_owners: list[str] = []
-        counter_limits: list[int] = []
-        verb_owners: list[Module] = []
         self.pool = -1
         self.pool_left = -1
         self.versus = any(module.versus for module in modules)
-        verbs: list[Verb] = [Verb("deal", "card", ("", "unseen") if any(m.pooled for m in modules) else ("",))]
-        asks: list[Ask] = [Ask("deal")]
-        zones: list[Zone] = []
-        counters: list[str] = []
-        reasons: list[str] = [""]
-        effects: list[Effect] = []
+        parts = Parts(modules)
         for module in modules:
-            module.join(
-                self,
-                Numbers(
-                    len(kinds),
-                    len(verbs),
-                    len(asks),
-                    len(effects),
-                    len(counters),
-                    len(reasons),
-                    free(0, [zone.number for zone in zones if zone.number < PILES], [m.piles for m in modules]),
-                    free(PILES, [zone.number for zone in zones], [m.rows for m in modules]),
-                ),
-            )
-            kinds += module.kinds()
-            kind_owners += [module.key] * len(module.kinds())
-            verbs += module.verbs()
-            verb_owners += [module] * (len(verbs) - len(verb_owners))
-            asks += module.asks()
-            zones += module.zones()
-            counters += module.counters()
-            counter_limits += module.counter_limits()
-            if len(counter_limits) != len(counters):
-                raise BadCodeError(f"{module.key}: every counter needs its largest value")
-            reasons += module.reasons()
-            effects += module.effects()
-        for number, effect in enumerate(effects):
+            module.join(self, parts.numbers())
+            parts.add(module)
+        parts.add_copies()
+        for number, effect in enumerate(parts.effects):
             effect.number = number
-        self.effects = tuple(effects)
-        self.n_effects = len(effects)
-        self.steps = (*effects, Nothing())
-        self.kind_owners = tuple(kind_owners)
-        self.counter_limits = tuple(counter_limits)
-        self.verb_owners = tuple(verb_owners)
-        for module in modules:
-            for code, n in module.extra_copies().items():
-                i = [kind.code for kind in kinds].index(code)
-                kinds[i] = replace(kinds[i], copies=kinds[i].copies + n)
-        choices = {(ask.name, verb): choice for ask in asks for verb, choice in ask.choices.items()}
-        for module in modules:
-            for name, added in module.choices().items():
-                choices.update({(name, verb): choice for verb, choice in added.items()})
-        self.choices = MappingProxyType(choices)
-        self.kinds = tuple(kinds)
-        self.verbs = tuple(verbs)
-        self.asks = tuple(asks)
-        self.zones = tuple(zones)
-        self.counters = tuple(counters)
-        self.reasons = tuple(reasons)
-        self.n_kinds = len(kinds)
-        self.kind_codes = MappingProxyType({kind.code: i for i, kind in enumerate(kinds)})
-        self._verb_numbers = {verb.name: i for i, verb in enumerate(verbs)}
+        self.effects = tuple(parts.effects)
+        self.n_effects = len(parts.effects)
+        self.steps = (*parts.effects, Nothing())
+        self.kind_owners = tuple(parts.kind_owners)
+        self.counter_limits = tuple(parts.counter_limits)
+        self.verb_owners = tuple(parts.verb_owners)
+        self.choices = MappingProxyType(parts.choices())
+        self.kinds = tuple(parts.kinds)
+        self.verbs = tuple(parts.verbs)
+        self.asks = tuple(parts.asks)
+        self.zones = tuple(parts.zones)
+        self.counters = tuple(parts.counters)
+        self.reasons = tuple(parts.reasons)
+        self.n_kinds = len(parts.kinds)
+        self.kind_codes = MappingProxyType({kind.code: i for i, kind in enumerate(parts.kinds)})
+        self._verb_numbers = {verb.name: i for i, verb in enumerate(parts.verbs)}
         self._lay_out()
         grammar = self.grammar()
         self.known = frozenset(grammar)

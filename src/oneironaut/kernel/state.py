@@ -23,6 +23,7 @@ from .arrays import STATE, allocate
 from .errors import ArgumentError, StateError
 from .limits import *
 from .rules import Rules
+from .signatures import constructor, parameter
 
 INTERPRETED = __file__.endswith(".py")
 
@@ -48,6 +49,8 @@ class State:
     n_options: int
     option: list[int]
     log: list[tuple[str, int, int, int, int, int]] | None
+
+    __signature__ = constructor(parameter("rules", "Rules"))
 
     def __cinit__(self, rules: Rules) -> None:
         """Make an object that is safe before `__init__` has run: C calls this, interpreted Python does not."""

@@ -47,35 +47,27 @@ def look(s: State, seat: int) -> View:
     mine = stop == ASK and s.asker == seat
     unseen = {kind.code: kind.copies for kind in rules.kinds}
     zones: dict[str, tuple[str, ...]] = {}
-    top: tuple[str, ...] = ()
-    bottom: tuple[str, ...] = ()
+    ends: dict[bool, tuple[str, ...]] = {}  # of the deck, by whether the first card lies at the end of the row
     for zone in rules.zones:
         cards = visible(s, zone, seat) if s.how_many(zone.number) else ()
         if cards and zone.sort != NOTE:
-            marks = "".join(zone.marks)
-            for code in cards:
-                if code != UNKNOWN:
-                    unseen[code.rstrip(marks) if marks else code] -= 1
+            count_seen(cards, "".join(zone.marks), unseen)
         if not zone.deck:
             zones[zone.title] = cards
-        elif zone.sight == MARKED and zone.top_is_last:
-            top = trimmed(cards)
         elif zone.sight == MARKED:
-            bottom = tuple(reversed(trimmed(tuple(reversed(cards)))))
+            ends[zone.top_is_last] = cards
     public_facts: dict[str, str] = {}
     rounds: tuple[RoundResult, ...] = ()
     for module in rules._modules:
         public_facts.update(module.public_facts(s))
         rounds += module.rounds(s)
-    shown = rules.public_counters
     return View(
         rules=rules.code,
         seat=seat,
         zones=zones,
-        deck=sum(s.how_many(zone.number) for zone in rules.zones if zone.deck)
-        + (s.get_counter(rules.pool_left) if rules.pool >= 0 else 0),
-        top=top,
-        bottom=bottom,
+        deck=deck_size(s),
+        top=cut_unknown(ends.get(True, ())),
+        bottom=cut_unknown(ends.get(False, ())[::-1])[::-1],
         unseen={code: n for code, n in unseen.items() if n},
         active=s.get_counter(0),
         to_move=None if stop in (CHANCE, OVER) else s.asker,
@@ -84,10 +76,24 @@ def look(s: State, seat: int) -> View:
         result=result_for(s.ended, seat),
         reason=rules.reasons[s.reason] if s.ended != RUNNING else None,
         tally=rules.tally(s),
-        counters={name: s.get_counter(rules.counters.index(name)) for name in shown},
+        counters={name: s.get_counter(rules.counters.index(name)) for name in rules.public_counters},
         public_facts=public_facts,
         rounds=rounds,
     )
+
+
+def count_seen(cards: tuple[str, ...], marks: str, unseen: dict[str, int]) -> None:
+    """Take the cards that a seat sees off those it does not see."""
+    for code in cards:
+        if code != UNKNOWN:
+            unseen[code.rstrip(marks) if marks else code] -= 1
+
+
+def deck_size(s: State) -> int:
+    """Return how many cards the deck has, those of the pool included."""
+    rules = s.rules
+    cards = sum([s.how_many(zone.number) for zone in rules.zones if zone.deck])
+    return cards + (s.get_counter(rules.pool_left) if rules.pool >= 0 else 0)
 
 
 def result_for(ended: int, seat: int) -> str | None:
@@ -122,7 +128,7 @@ def written(s: State, zone: Zone) -> tuple[str, ...]:
     return tuple([kinds[kind].code for kind, _ in s.cards(zone.number)])
 
 
-def trimmed(cards: tuple[str, ...]) -> tuple[str, ...]:
+def cut_unknown(cards: tuple[str, ...]) -> tuple[str, ...]:
     """Return known cards up to the last one that the seat has seen: what lies beyond is the rest of the deck."""
     n = len(cards)
     while n and cards[n - 1] == UNKNOWN:

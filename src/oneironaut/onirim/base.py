@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..kernel.card import PRIZE
+from ..kernel.composition import Numbers
 from ..kernel.limits import *
 from ..kernel.module import Effect
-from ..kernel.rules import Numbers, Rules
+from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..kernel.vocabulary import DANGER, Ask, Choice, Verb
 from ..kernel.vocabulary import PASS as PASSING

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ..kernel.composition import Numbers
 from ..kernel.limits import *
 from ..kernel.module import Effect
-from ..kernel.rules import Numbers, Rules
+from ..kernel.rules import Rules
 from ..kernel.state import State
 from ..kernel.vocabulary import PASS as PASSING
 from ..kernel.vocabulary import Ask, Choice, Verb

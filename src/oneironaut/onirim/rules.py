@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..kernel.arrays import allocate
+from ..kernel.composition import Numbers
 from ..kernel.deck import Deck
 from ..kernel.errors import StateError
 from ..kernel.limits import *
 from ..kernel.module import Effect, Module
-from ..kernel.rules import Numbers, Rules
+from ..kernel.rules import Rules
 from ..kernel.state import State
 from .card import Card
 from .names import *

@@ -21,6 +21,8 @@ cdef class InvariantChecker:
     cpdef int check_notes(self, State s) except -1
     @cython.locals(stop=int, again=int, i=int, n=int, bag=int, asked=int, asker=int)
     cpdef int check_question(self, State s) except -1
+    @cython.locals(i=int, n=int)
+    cpdef int check_options(self, State s) except -1
     cpdef int fail(self, State s, str what) except -1
     @cython.locals(answers=int, stop=int)
     cpdef int play(self, State s, FastRandom luck) except -1

@@ -97,14 +97,7 @@ class InvariantChecker:
         stop = advance(s)
         bag, asked, asker, n = s.bag, s.asked, s.asker, s.n_options
         if stop == ASK:
-            if n < 1:
-                self.fail(s, "a question without options")
-            if n == 1 and not self.always[asked]:
-                self.fail(s, "a forced question was asked")
-            for i in range(n):
-                self.option[i] = s.option[i]
-                if i > 0 and s.option[i] <= s.option[i - 1]:
-                    self.fail(s, "options unsorted or doubled")
+            self.check_options(s)
         elif stop == CHANCE and s.size[bag] == 0 and self.rules.pool < 0:
             self.fail(s, "chance is asked and has nothing to deal")
         self.twin.copy_from(s)
@@ -120,6 +113,19 @@ class InvariantChecker:
                 if s.option[i] != self.option[i]:
                     self.fail(s, "run is not repeatable")
         return stop
+
+    def check_options(self, s: State) -> int:
+        """Check that there are options, more than one where a forced question is not asked, and note them."""
+        n = s.n_options
+        if n < 1:
+            self.fail(s, "a question without options")
+        if n == 1 and not self.always[s.asked]:
+            self.fail(s, "a forced question was asked")
+        for i in range(n):
+            self.option[i] = s.option[i]
+            if i > 0 and s.option[i] <= s.option[i - 1]:
+                self.fail(s, "options unsorted or doubled")
+        return MOVED
 
     def fail(self, s: State, what: str) -> int:
         """Report a broken invariant."""

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from ..bots.base import BotFailureError
-from ..game import Outcome, outcome_of
 from ..kernel.machine import begin
 from ..notation.codes import read_rules
+from ..questions import Outcome, outcome_of
 from .columns import decision_rows
 from .job import Job, game_seed, random_key
 from .random_games import play_random, play_recorded

@@ -15,13 +15,13 @@ from typing import Any
 
 from .. import __version__
 from ..dealers import DuplicateDealer
-from ..game import outcome_of
 from ..kernel.errors import BadCodeError, OneironautError
 from ..kernel.limits import CHANCE, OVER
 from ..kernel.machine import advance, answer, apply, begin, deals
 from ..kernel.rules import Rules
 from ..notation.codes import presets, read_rules
 from ..notation.records import Record, read_moves
+from ..questions import outcome_of
 from .job import Job, game_seed
 from .run import Run
 from .table import deal_codes

@@ -6,9 +6,9 @@ games can be played anywhere.
 
 from __future__ import annotations
 
-from ..game import Outcome, outcome_of
 from ..kernel.limits import *
 from ..kernel.state import State
+from ..questions import Outcome, outcome_of
 from ..rollout.playout import FastRandom, playout
 
 MASK32 = 0xFFFFFFFF

@@ -14,7 +14,6 @@ from ..bots.bot_view import view_for
 from ..bots.command import CommandBot
 from ..bots.registry import name_of, new_bot
 from ..dealers import Dealer, DuplicateDealer, RandomDealer
-from ..game import Option, Outcome, Question, outcome_of, question_of
 from ..kernel.limits import CHANCE, OVER, PLACE
 from ..kernel.machine import advance, apply, begin, deals
 from ..kernel.rounds import scores
@@ -23,6 +22,7 @@ from ..kernel.state import State
 from ..kernel.view import look
 from ..notation.codes import read_rules
 from ..notation.records import Record
+from ..questions import Option, Outcome, Question, outcome_of, question_of
 from ..rollout.determinize import visible_world
 from .job import bot_seed
 from .times import Times

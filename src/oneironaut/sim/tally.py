@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..game import Outcome
+from ..questions import Outcome
 
 NOBODY = -1  # no seat has won alone: they won together, or not at all
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass
 
-from ..game import Game, Option
+from ..game import Game
 from ..kernel.errors import BadCodeError
+from ..questions import Option
 from ..text import say
 from .console import printable
 
@@ -40,14 +41,17 @@ def read_reply(line: str, game: Game, lang: str) -> Reply:
         return numbered(words[0], options, lang)
     found = matching(words, options, lang)
     commands = sorted({command for name, command in names.items() if name.startswith(words[0])})
-    if len(found) == 1 and not commands:
-        return Reply(option=found[0])
-    if len(commands) == 1 and not found:
-        return Reply(command=commands[0], rest=rest)
+    if len(found) + len(commands) == 1:
+        return Reply(option=found[0]) if found else Reply(command=commands[0], rest=rest)
     if found or commands:
-        likely = ", ".join([*(option.code for option in found), *(say(f"ui.command.{name}", lang).lower() for name in commands)])
-        return Reply(problem=say("ui.several", lang, text=printable(line.strip()), likely=likely))
+        return Reply(problem=several(line, found, commands, lang))
     return Reply(problem=why_not(words, line, game, lang))
+
+
+def several(line: str, found: list[Option], commands: list[str], lang: str) -> str:
+    """Say what a line may mean, of several things."""
+    likely = [*(option.code for option in found), *(say(f"ui.command.{name}", lang).lower() for name in commands)]
+    return say("ui.several", lang, text=printable(line.strip()), likely=", ".join(likely))
 
 
 def plain(word: str) -> str:

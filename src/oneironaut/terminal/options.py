@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from ..game import Option
 from ..kernel.vocabulary import DANGER
+from ..questions import Option
 from .colour import Paint
 
 ONE_COLUMN = 5  # options at most; more of them go into two

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..game import Game, Question
+from ..game import Game
 from ..kernel.zone import PILE
 from ..notation.codes import short_code
 from ..notation.redaction import has_hands
+from ..questions import Question
 from ..text import catalogue, say
 from ..text.narration import news
 from .colour import Paint

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from ..game import Game, Question
+from ..game import Game
 from ..kernel.errors import IllegalActionError
+from ..questions import Question
 from ..runtime.extras import MissingExtraError
 from ..text import LANGUAGES
 from ..text.narration import last_turns

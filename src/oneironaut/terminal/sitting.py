@@ -10,10 +10,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..game import Game, Option, Question, round_text
+from ..game import Game
 from ..kernel.errors import ArgumentError, IllegalActionError, OneironautError
 from ..kernel.event import Event
 from ..kernel.view import View
+from ..questions import Option, Question, round_text
 from ..text import catalogue, say
 from ..text.narration import player_name
 from ..text.plain import printable

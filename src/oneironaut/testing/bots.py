@@ -10,11 +10,11 @@ from ..bots.base import Bot, BotError, BotFailureError
 from ..bots.bot_view import view_for
 from ..bots.registry import name_of, new_bot
 from ..dealers import RandomDealer
-from ..game import question_of
 from ..kernel.limits import CHANCE, OVER
 from ..kernel.machine import advance, answer, begin, deals
 from ..kernel.state import State
 from ..notation.codes import presets, read_rules
+from ..questions import question_of
 from ..rollout.determinize import other_world
 from ..rollout.playout import FastRandom
 from ..sim.job import game_seed

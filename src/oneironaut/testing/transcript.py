@@ -16,10 +16,10 @@ from dataclasses import dataclass
 
 from ..bots.base import Bot
 from ..bots.registry import new_bot
-from ..game import Option, Outcome, Question
 from ..kernel.rules import Rules
 from ..kernel.view import View
 from ..notation.codes import read_rules
+from ..questions import Option, Outcome, Question
 
 
 @dataclass

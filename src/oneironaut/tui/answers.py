@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from ..game import Option
 from ..kernel.vocabulary import DANGER
+from ..questions import Option
 from ..text import say
 from .blocks import Hit, TextBlock, of_lines, padded, stacked, styled
 from .choices import DIGITS, letter_of

@@ -108,24 +108,30 @@ class BoardPainter:
         """Draw the zones of one side, those with cards to choose last and largest."""
         large = [zone for zone in zones if self.is_large(zone, fit, own=own)]
         small = [zone for zone in zones if zone not in large]
-        extra = self.extra() if owner is None else []
-        if fit.frames:
-            covered = [zone for zone in small if self.is_covered(zone)]
-            panels = [self.panel(zone, fit) for zone in small if zone not in covered]
-            rest = [token for zone in covered for token in self.coloured(tied(self.label(zone).plain))]
-            counted = len(self.view.counters)
-            rest += [Token(tied_content(label) + Content(" ") + tokens[0].text) for label, tokens in extra[:counted]]
-            rest += [token for _, tokens in extra[counted:] for token in tokens]
-            if rest:
-                panels.append(
-                    FramedPanel(flowed(rest, self.width - 4, gap=2), self.deck_label() if owner is None else Content(""))
-                )
-            return [*self.panels(panels), *self.rows_of([self.faces(zone, fit) for zone in large])]
-        rows = [(self.label(zone), self.words(zone, whole=not fit.tight)) for zone in small]
-        rows += extra
-        runs = fit.tight or (fit.run_on and owner != self.view.seat) or (fit.run_on and self.rules.players == 1)
-        drawn = self.run_on(rows, owner, fit) if runs else [self.line(label, tokens) for label, tokens in rows]
+        drawn = self.in_frames(small, owner, fit) if fit.frames else self.in_lines(small, owner, fit)
         return [*drawn, *self.rows_of([self.faces(zone, fit) for zone in large])]
+
+    def in_frames(self, zones: Sequence[Zone], owner: int | None, fit: Fit) -> list[TextBlock]:
+        """Draw zones with a frame each; what only has a number shares the last frame."""
+        covered = [zone for zone in zones if self.is_covered(zone)]
+        panels = [self.panel(zone, fit) for zone in zones if zone not in covered]
+        rest = [token for zone in covered for token in self.coloured(tied(self.label(zone).plain))]
+        extra = self.extra() if owner is None else []
+        counted = len(self.view.counters)
+        rest += [Token(tied_content(label) + Content(" ") + tokens[0].text) for label, tokens in extra[:counted]]
+        rest += [token for _, tokens in extra[counted:] for token in tokens]
+        if rest:
+            heading = self.deck_label() if owner is None else Content("")
+            panels.append(FramedPanel(flowed(rest, self.width - 4, gap=2), heading))
+        return self.panels(panels)
+
+    def in_lines(self, zones: Sequence[Zone], owner: int | None, fit: Fit) -> list[TextBlock]:
+        """Draw zones as lines, where space is short one behind the other."""
+        rows = [(self.label(zone), self.words(zone, whole=not fit.tight)) for zone in zones]
+        rows += self.extra() if owner is None else []
+        if fit.tight or (fit.run_on and (owner != self.view.seat or self.rules.players == 1)):
+            return self.run_on(rows, owner, fit)
+        return [self.line(label, tokens) for label, tokens in rows]
 
     def is_large(self, zone: Zone, fit: Fit, *, own: bool) -> bool:
         """Tell whether the cards of a zone are drawn one by one."""

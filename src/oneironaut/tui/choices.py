@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..game import Game, Option, Question
+from ..game import Game
 from ..kernel.errors import BadCodeError
 from ..kernel.rules import Rules
 from ..kernel.view import View
 from ..kernel.vocabulary import DANGER, PASS
 from ..kernel.zone import PILE, Zone
+from ..questions import Option, Question
 from ..terminal.screen import NEARER
 from .blocks import Spot
 

@@ -13,23 +13,21 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from ..coach import Advice, CoachError, advise
-from ..coach.report import nudge
-from ..game import Option
 from ..kernel.errors import IllegalActionError, OneironautError
-from ..notation.redaction import has_hands
+from ..questions import Option
 from ..terminal.console import reason
 from ..terminal.sitting import Sitting
-from ..text import card_name, say
-from ..text.narration import last_turns, news
-from ..text.titles import title
+from ..text import say
+from ..text.narration import last_turns
 from .answers import OPTION, listed
 from .blocks import Spot, TextBlock, of_lines, styled
-from .board import BoardPainter, progress
+from .board import BoardPainter
 from .cards import Looks, colours
-from .choices import DIGITS, NO, VERBS, Choices, letter_of, why_idle
+from .choices import DIGITS, NO, VERBS, Choices, letter_of
 from .dialogs import Confirmed, CurtainScreen, EndScreen, MenuScreen, PageScreen
+from .lines import CHANCES, NUDGE, header_line, hinted, log_lines, news_lines, progress_lines, prompt_words
 from .painted import Painted
-from .palette import GOLD, PLAIN, QUIET
+from .palette import GOLD, PLAIN
 from .texts import about_card_page, help_page, hint_page, rules_page, unseen_page, wrapped_lines
 
 if TYPE_CHECKING:
@@ -40,7 +38,6 @@ LOG_SHARE, LOG_MOST = 3, 64  # its share of the width, and its columns at most
 NARROWEST, LOWEST = 60, 20  # a smaller terminal cannot hold a table
 FOOT = (("H", "hint"), ("U", "undo"), ("C", "counts"), ("L", "log"), ("R", "rules"), ("?", "help"), ("M", "menu"))
 THINKING = 700.0  # milliseconds that the coach has
-NUDGE, REASON, CHANCES = 1, 2, 3
 LOG_TURNS = 200
 SIDE_TURNS = 20  # more would take longer to draw than a key should
 
@@ -186,7 +183,7 @@ class TableScreen(Screen[None]):
         self.query_one("#main").styles.width = width - wide
         above = self.draw_header(width - 2)
         shown, prompt = self.draw_answers(main, max(3, height // 4)), wrapped_lines(self.prompt(), main)
-        told = self.news_lines(main, 2 if height < 30 else 5)
+        told = self.news(main, 2 if height < 30 else 5)
         lines = max(shown.height, 1 if self.choices.spots else 0)  # so that cards keep their size when one is selected
         room = height - above - 1 - lines - len(prompt)
         board = self.board(main, room - len(told))
@@ -227,22 +224,8 @@ class TableScreen(Screen[None]):
 
     def draw_header(self, width: int) -> int:
         """Draw what is played, and how far it is. Return how many lines that takes."""
-        rules = self.game.rules
-        is_secret = has_hands(rules) and not self.game.over
-        seed = say("ui.tui.seed_secret" if is_secret else "ui.tui.seed", self.lang, seed=self.game.seed or "–")
-        told = f"{title(rules.code, self.lang)} · {seed}"
-        brand = "☾ Oneironaut"
-        room = width - len(brand) - 3
-        told = told if len(told) <= room else f"{told[: room - 1]}…"
-        self.fill("#header", [Content.assemble((brand, f"bold {GOLD}"), (f" · {told}", QUIET))])
-        if self.is_covered:
-            self.fill("#progress", [Content(" ")])
-            return 2
-        turns = 1 + sum(event.what == "turn" for event in self.sitting.events())
-        far = Content.assemble(
-            (say("ui.tui.turn", self.lang, n=turns), QUIET), (" · ", QUIET), progress(self.sitting.view, rules, self.lang)
-        )
-        lines = wrapped_lines(far, width)
+        self.fill("#header", [header_line(self.game, width)])
+        lines = [Content(" ")] if self.is_covered else progress_lines(self.sitting, width)
         self.fill("#progress", lines)
         return 1 + len(lines)
 
@@ -257,60 +240,21 @@ class TableScreen(Screen[None]):
             self.sitting.view, self.game.rules, looks, width, lambda seat: self.sitting.name(seat, self.lang)
         ).draw(height)
 
-    def news_lines(self, width: int, most: int) -> list[Content]:
-        """Return what happened since the person's last answer: notices first, then the end of the news, which is the newest."""
-        if self.is_covered:
-            return []
-        rules = self.game.rules
-        told = news(self.sitting.events(self.sitting.since), rules, self.lang)
-        lines = [
-            line
-            for part in told or [say("ui.tui.nothing_new", self.lang)]
-            for line in wrapped_lines(styled(f"» {part}", QUIET), width)
-        ]
-        if len(lines) > most:
-            more = Content.assemble((say("ui.tui.log_more", self.lang), GOLD))
-            lines = [more, *lines[len(lines) - most + 1 :]] if most > 1 else lines[-1:]
-        notices = [line for notice in self.notices for line in wrapped_lines(styled(notice, GOLD), width)]
-        return [*notices, *lines]
+    def news(self, width: int, most: int) -> list[Content]:
+        """Return what happened since the person's last answer; nothing while nobody may look."""
+        return [] if self.is_covered else news_lines(self.sitting, self.notices, width, most)
 
     def prompt(self) -> Content:
         """Return what is asked, or what is said of the selected card."""
-        lang = self.lang
         if self.is_busy and self.sitting.waits_for_bot is not None:
-            return styled(say("ui.tui.thinking", lang, name=self.sitting.name(self.sitting.waits_for_bot, lang)), f"bold {PLAIN}")
+            name = self.sitting.name(self.sitting.waits_for_bot, self.lang)
+            return styled(say("ui.tui.thinking", self.lang, name=name), f"bold {PLAIN}")
         if self.is_covered:
             return Content("")
         if self.game.outcome is not None:
-            return styled(self.game.outcome.text(lang), f"bold {GOLD}")
-        choices = self.choices
-        kind = choices.kind_at(self.selected)
-        if self.selected is not None and kind is not None:
-            words = card_name(kind, lang) if kind in self.game.rules.kind_codes else kind
-            words = words[:1].upper() + words[1:]
-            why = "" if self.selected in choices.ready else why_idle(self.game, self.selected, kind, lang)
-            if not why and self.selected not in choices.able:
-                why = say("ui.tui.no_option", lang)
-            words += say("ui.colon", lang) + why[:1].lower() + why[1:] if why else ""
-            return self.with_hint(styled(words, f"bold {GOLD}"))
-        asked = choices.question.text(lang) if choices.question else ""
-        how = ""
-        if choices.spots:
-            keys = f"1–{len(choices.spots)}" if 1 < len(choices.spots) < 10 else "1–9" if len(choices.spots) > 9 else "1"
-            how = say("ui.tui.choose_card_or" if choices.loose else "ui.tui.choose_card", lang, keys=keys)
-        return self.with_hint(Content.assemble((asked, f"bold {PLAIN}"), (f"  {how}" if how else "", QUIET)))
-
-    def with_hint(self, words: Content) -> Content:
-        """Return the prompt with the first hint, once it was asked for."""
-        if not self.hint_level or self.advice is None:
-            return words
-        more = say("ui.tui.hint_why" if self.hint_level == NUDGE else "ui.tui.hint_more", self.lang)
-        return Content.assemble(
-            words,
-            ("  ★ ", GOLD),
-            (f"{nudge(self.advice.best.option, self.lang)} ", GOLD),
-            (more if self.hint_level < CHANCES else "", QUIET),
-        )
+            return styled(self.game.outcome.text(self.lang), f"bold {GOLD}")
+        words = prompt_words(self.game, self.choices, self.selected)
+        return hinted(words, self.advice, self.hint_level, self.lang) if self.hint_level and self.advice else words
 
     def draw_answers(self, width: int, most: int) -> TextBlock:
         """Draw the options that can be chosen now."""
@@ -330,11 +274,7 @@ class TableScreen(Screen[None]):
         if self.is_covered:
             part.update("")
             return
-        turns = last_turns(self.sitting.events(), self.game.rules, self.lang, SIDE_TURNS)
-        head = [styled(say("ui.tui.log", self.lang), f"bold {GOLD}")]
-        part.update(
-            Content("\n").join([*head, *(styled(turn, PLAIN if n == 0 else QUIET) for n, turn in enumerate(reversed(turns)))])
-        )
+        part.update(Content("\n").join(log_lines(self.sitting, SIDE_TURNS)))
 
     # Keys and the mouse.
 

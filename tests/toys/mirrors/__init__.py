@@ -1,5 +1,5 @@
-"""Mirrors: an eighth expansion of Onirim. Four Mirrors are Locations of every colour with a symbol of their own; a discarded
-one shows the next card of the deck."""
+"""Mirrors: an eighth expansion of Onirim. Four Mirrors are Moons of every colour; a discarded one puts a Location of
+the discard pile on top of the deck."""
 
 from __future__ import annotations
 

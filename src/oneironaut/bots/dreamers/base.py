@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...game import Option
 from ...kernel.rules import Rules
 from ...kernel.view import View
+from ...questions import Option
 from ..base import Bot, BotError
 from .plan import GAME
 

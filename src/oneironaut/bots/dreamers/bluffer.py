@@ -7,9 +7,9 @@ is none.
 
 from __future__ import annotations
 
-from ...game import Option, Question
 from ...kernel.rules import Rules
 from ...kernel.view import View
+from ...questions import Option, Question
 from ...rollout.playout import FastRandom
 from .base import DreamersBot
 from .cards import WORDS, cards_of

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...game import Option, Question
 from ...kernel.machine import advance
 from ...kernel.rules import Rules
 from ...kernel.view import View
 from ...notation.positions import read_position
+from ...questions import Option, Question
 from ...rollout.playout import FastRandom
 from ..base import BotError
 from .base import DreamersBot

@@ -7,9 +7,9 @@ that was far, or "far" of one that was close, which no honest player says.
 
 from __future__ import annotations
 
-from ...game import Option, Question
 from ...kernel.rules import Rules
 from ...kernel.view import View
+from ...questions import Option, Question
 from .base import DreamersBot
 from .belief import is_flat_lie
 from .cards import WORDS, cards_of, true_word

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ...game import Question
+from ...questions import Question
 from .cards import WORDS, Cards
 from .keys import ACT, HOLD, accuse_key, choose_key, lay_key, modify_key, rank, word_key
 from .knowledge import Knowledge

@@ -10,10 +10,10 @@ from ...dreamers.names import ADRIFT, HAND, IDENTITIES, IDENTITY, LAID, MEMORY, 
 from ...dreamers.names import DREAMER as DREAMER_CARD
 from ...dreamers.names import MASTER as MASTER_CARD
 from ...dreamers.names import STARTER as STARTED
-from ...game import Option
 from ...kernel.rules import Rules
 from ...kernel.state import State
 from ...kernel.view import View
+from ...questions import Option
 from ...rollout.determinize import sample_world, stream_of
 from ...rollout.playout import FastRandom
 from .cards import cards_of, true_word

@@ -6,9 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import sqrt
 
-from ...game import Question
 from ...kernel.state import State
 from ...kernel.view import View
+from ...questions import Question
 from .knowledge import Follower, Knowledge
 from .odds import Odds
 from .plan import Plan

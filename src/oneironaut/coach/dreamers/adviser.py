@@ -10,12 +10,13 @@ from ...bots.dreamers.knowledge import Follower, Knowledge
 from ...bots.dreamers.odds import shipped_digest, shipped_odds
 from ...bots.dreamers.plan import Plan, StalePlanError, shipped_plan
 from ...bots.dreamers.search import EACH, OptionSearch
-from ...game import Game, question_of
+from ...game import Game
 from ...kernel.limits import ASK
 from ...kernel.machine import advance, answer
 from ...kernel.machine import begin as begin_game
 from ...kernel.state import State
 from ...kernel.view import look
+from ...questions import question_of
 from ...text import say
 from ..advice_types import GAMES, Advice, Advised, Stop
 from ..evaluator import CoachError

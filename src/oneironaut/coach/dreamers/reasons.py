@@ -11,10 +11,10 @@ from ...bots.dreamers.knowledge import BOLD, DREAMER, MASTER, Knowledge
 from ...bots.dreamers.mixed_strategy import shares_of
 from ...bots.dreamers.plan import Plan
 from ...dreamers.names import GATE_COUNT, ROUND_COUNT
-from ...game import Option, Question, score
 from ...kernel.rounds import scores
 from ...kernel.view import View
 from ...notation.codes import read_rules
+from ...questions import Option, Question, score
 from ...text import say
 from ...text.numbers import percent
 from ..reasons import compared

@@ -16,7 +16,7 @@ from ..schemas import listings
 from ..tables.bots import bot_names, bot_words
 from ..tables.hints import has_curve
 from .beats import arrival_tone
-from .pictures import achieved, address, arch, change, marks, sign, suit, suits, value
+from .pictures import achieved, address, arch, marks, sign, suit, suits
 
 
 def whole(lang: str) -> listings.Catalogue:
@@ -103,8 +103,8 @@ def sheet(code: str, lang: str) -> listings.RulesSheet:
             sign=sign(rules.code, kind.code),
             tone=arrival_tone(kind.code, rules),
             suit=suit(rules.code, kind.code),
-            value=value(kind),
-            change=change(kind),
+            value=kind.figure,
+            change=kind.change,
             arch=arch(rules.code, kind.code),
         )
         for kind in rules.kinds

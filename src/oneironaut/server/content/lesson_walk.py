@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ...dealers import ScriptedDealer
-from ...game import Game, Option
+from ...game import Game
 from ...kernel.errors import IllegalDealError, OneironautError
 from ...kernel.rules import Rules
 from ...kernel.view import View
 from ...notation.codes import read_rules
+from ...questions import Option
 from .lesson_files import LessonError, LessonFile
 
 MOST_BRANCHES = 400

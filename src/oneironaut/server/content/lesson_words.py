@@ -9,10 +9,10 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from ...game import Option
 from ...kernel.rules import Rules
 from ...kernel.view import View
 from ...notation.codes import read_rules
+from ...questions import Option
 from ...text import LANGUAGES, card_name, catalogue
 from .lesson_files import PLACEHOLDER, LessonError, Point, StepFile, Words
 from .lesson_walk import Stand

@@ -7,7 +7,6 @@ from functools import lru_cache
 from ... import __version__, art
 from ...art.palette import SUITS
 from ...art.registry import found, sign_of, suit_of
-from ...kernel.card import Kind
 from ...kernel.view import View
 from ...notation.codes import read_rules
 from ...text import LANGUAGES, catalogue
@@ -51,18 +50,6 @@ def suit(rules: str, kind: str) -> str | None:
     """Return the suit of a card that has just one."""
     own = suit_of(kind, read_rules(rules))
     return own.key if own else None
-
-
-def value(kind: Kind) -> int | None:
-    """Return the figure that a card shows, if it has one."""
-    return getattr(kind, "value", None) or None
-
-
-def change(kind: Kind) -> str:
-    """Return what a card does to the figure of another when it is laid on it: `+3`, `-1`, `x2`; empty if nothing."""
-    corner = getattr(kind, "corner", None)
-    code = corner.code if corner is not None and corner.number else ""
-    return code.replace("p", "+").replace("m", "-")
 
 
 def suits(rules: str) -> list[listings.SuitEntry]:

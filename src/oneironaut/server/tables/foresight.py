@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from ...game import Game, Option, Question, question_of
+from ...game import Game
 from ...kernel.errors import OneironautError
 from ...kernel.event import read_event
 from ...kernel.limits import ASK, OVER, WON
@@ -18,6 +18,7 @@ from ...kernel.machine import advance, answer, why_not
 from ...kernel.rules import Rules
 from ...kernel.state import State
 from ...kernel.view import View
+from ...questions import Option, Question, question_of
 from ..content.beats import drop_weak_reasons
 
 

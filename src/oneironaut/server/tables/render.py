@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 from functools import lru_cache
 
-from ...game import Option, Question, round_text
 from ...kernel.event import Event
 from ...kernel.rules import Rules
 from ...kernel.view import View
+from ...kernel.vocabulary import PASS
 from ...kernel.zone import PILE, Zone
+from ...questions import Option, Question, round_text
 from ...text import catalogue, say, say_sign
 from ...text.narration import describe_event, player_name, tell_event
 from ...text.plain import clean_name
@@ -143,7 +144,7 @@ def question_entry(question: Question, foresight: Foresight, view: View, rules: 
     return m.QuestionEntry(
         id=question.id,
         ask=question.ask,
-        text=question.text(lang),
+        text=question_text(question, lang),
         title=maybe(f"ui.table.title.{question.ask}", lang),
         line=maybe(f"ui.table.line.{question.ask}", lang),
         moment=moments().get(question.ask),
@@ -152,6 +153,12 @@ def question_entry(question: Question, foresight: Foresight, view: View, rules: 
         options=options,
         blocked=blocked,
     )
+
+
+def question_text(question: Question, lang: str) -> str:
+    """Return what is asked; or why there is nothing to choose, if a refusal is all that the rules offer."""
+    is_alone = all(option.tone == PASS for option in question.options)
+    return (is_alone and maybe(f"ui.table.alone.{question.ask}", lang)) or question.text(lang)
 
 
 def price_entries(question: Question, foresight: Foresight, view: View, rules: Rules, lang: str) -> list[m.PriceEntry]:

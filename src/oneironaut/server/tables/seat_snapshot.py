@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ...game import Outcome, Question
 from ...kernel.errors import OneironautError
 from ...kernel.view import View
 from ...notation.codes import read_rules
+from ...questions import Outcome, Question
 from .foresight import Foresight
 
 

@@ -11,12 +11,13 @@ import logging
 import msgspec
 
 from ...dealers import RandomDealer
-from ...game import Game, Option, Outcome, Question, score
+from ...game import Game
 from ...kernel.errors import IllegalActionError, OneironautError
 from ...kernel.event import Event
 from ...kernel.zone import HIDDEN
 from ...notation.codes import read_rules
 from ...notation.records import Record
+from ...questions import Option, Outcome, Question, score
 from ...text import LANGUAGES, say
 from ..content.lessons import Lesson, find_lesson
 from ..errors import RefusedError

@@ -2,7 +2,7 @@
 
 import { button, fill, h, icon } from "../dom.js";
 import { t } from "../words.js";
-import { letterOf } from "./keys.js";
+import { lettersOf } from "./keys.js";
 
 /** @import { Child, Option } from "../types" */
 
@@ -42,11 +42,14 @@ export class Ask {
     this.options = inOrder(options);
     const shown = this.options.length > FIT ? this.options.slice(0, FIT - 1) : this.options;
     const gold = first.length ? null : (this.options.find(({ main }) => main) ?? null);
+    const keys = lettersOf(this.options);
     this.act = act ?? (gold ? () => this.onAnswer(gold) : null);
     fill(
       this.answers,
       first,
-      shown.map((option) => optionButton(option, () => this.onAnswer(option), option === gold)),
+      shown.map((option) =>
+        optionButton(option, () => this.onAnswer(option), { isGold: option === gold, key: keys.get(option) }),
+      ),
       shown.length < this.options.length &&
         button(t("more_answers", { n: this.options.length - shown.length }), () => this.onMore(this.options), { look: "more" }),
     );
@@ -65,11 +68,10 @@ export class Ask {
 }
 
 /** A button for an option: its name, what comes of it, its key. What is dangerous has a sign, not only a colour.
- * @param {Option} option @param {() => void} act @param {boolean} isGold */
-export function optionButton(option, act, isGold = false) {
+ * @param {Option} option @param {() => void} act @param {{ isGold?: boolean, key?: string | null }} how */
+export function optionButton(option, act, { isGold = false, key = null } = {}) {
   const isSpeech = /^[“«]/.test(option.label); // what is said aloud looks like it
   const look = isGold ? "gold" : isSpeech ? "is-speech" : ({ danger: "danger", pass: "quiet" }[option.tone] ?? "");
-  const key = letterOf(option);
   return h(
     "button",
     { type: "button", class: `button option ${look}`, onclick: act, "data-code": option.code, "aria-keyshortcuts": key },

@@ -49,7 +49,7 @@ export class Board {
         const card = cardOf(around(event, ".card"));
         if (card && !card.element.inert) onCard(card, event);
       });
-    this.watcher = new ResizeObserver(() => this.fit());
+    this.watcher = new ResizeObserver(() => this.measure());
     this.isPlaced = false;
     this.hasStage = false;
     /** @type {Map<string, ZoneState>} */
@@ -131,11 +131,20 @@ export class Board {
     }
     this.duel?.draw();
     this.deck.drawDeck(view.deck);
-    this.wall.draw(this.gates.map((entry) => ({ entry, state: this.stateOf(entry.id) })));
+    this.wall.draw(
+      this.gates.map((entry) => ({ entry, state: this.stateOf(entry.id) })),
+      this.due,
+    );
     this.others.draw(view);
     this.drawStage(view);
     this.shelf.draw(this.states, view.question?.options ?? []);
-    this.fit();
+    this.near.fit();
+  }
+
+  /** What comes next, by a row of the shelf whose cards are finished one after the other. */
+  get due() {
+    const rows = this.sheet.zones.filter(({ id, sort }) => sort === "row" && this.shelf.chipOf(id));
+    return rows.map(({ id }) => this.look.dueOf(this.states.get(id)?.cards ?? [])).find(Boolean) ?? null;
   }
 
   /** The stage, and the options that become buttons.
@@ -300,8 +309,11 @@ export class Board {
     return this.duel?.mouthOf(seat) ?? this.others.mouthOf(seat);
   }
 
-  fit() {
+  /** There is more room or less of it: lay out again what shares it. */
+  measure() {
+    this.near.room = null;
     this.near.fit();
+    this.path?.measure();
     this.path?.fit();
   }
 

@@ -61,6 +61,12 @@ export class Look {
     return (suit && this.suits.get(suit)) || null;
   }
 
+  /** What a kind is called for short: its suit, or else its name.
+   * @param {string} kind */
+  suitNameOf(kind) {
+    return this.suitOf(kind)?.name[setting("lang")] ?? this.nameOf(kind);
+  }
+
   /** The picture of a card where it lies: some marks have one of their own, and so have cards that are counted.
    * @param {string} kind @param {string} mark @param {boolean} achieved */
   pictureOf(kind, mark = "", achieved = false) {
@@ -68,6 +74,14 @@ export class Look {
     const entry = this.entryOf(kind);
     const shown = [...mark].map((each) => entry.marks[each]).find(Boolean);
     return picture(shown ?? (achieved && entry.achieved ? entry.achieved : entry.picture));
+  }
+
+  /** The first card of a row that has none of the marks which finish cards there: its kind, if cards are finished there at all.
+   * @param {import("../types").TableCard[]} cards */
+  dueOf(cards) {
+    const can = cards.filter(({ kind }) => Object.keys(this.kinds.get(kind)?.marks ?? {}).length > 0);
+    const due = can.find(({ kind, mark }) => ![...mark].some((each) => this.entryOf(kind).marks[each]));
+    return due?.kind ?? null;
   }
 
   /** Whether a card has a mark that its picture does not show.

@@ -3,7 +3,7 @@
 import { speak } from "../shell.js";
 import { t } from "../words.js";
 import { cardOf } from "./card.js";
-import { TABLE_KEYS, VERBS, letterOf, showKeys } from "./keys.js";
+import { TABLE_KEYS, VERBS, lettersOf, showKeys } from "./keys.js";
 import { openMenu } from "./menu.js";
 
 /** @import { Acts, Seated } from "../types" */
@@ -90,7 +90,7 @@ function answerByLetter(screen, letter) {
     screen.plan.putPickedAway();
     return;
   }
-  const option = screen.ask.options.find((each) => letterOf(each) === letter.toUpperCase());
+  const option = [...lettersOf(screen.ask.options)].find(([, key]) => key === letter.toUpperCase())?.[0];
   if (option) screen.answer(option);
   else if (!screen.choice.selected && screen.choice.numbered.length) speak(t("select_first"));
 }

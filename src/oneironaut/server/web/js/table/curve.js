@@ -49,7 +49,7 @@ export function makeCurve(table, seat, { name = "", onTry = null } = {}) {
 function curvePanel(title, { chances, text, luck, decisions, turning }) {
   /** @param {number} n @param {string} words @param {string} told */
   const score = (n, words, told) =>
-    h("div", { title: told }, h("dt", {}, words), h("dd", {}, String(n), h("small", {}, " / 100")));
+    h("div", {}, h("dt", {}, words), h("dd", {}, String(n), h("small", {}, " / 100")), h("dd", { class: "score-told" }, told));
   return h(
     "figure",
     { class: "curve panel" },

@@ -11,13 +11,26 @@ export const VERBS = { play: "P", discard: "D" }; // verbs that have a key of th
 const NO = "N"; // every refusal
 const TAKEN = new Set("PDNHUCLMR?".split(""));
 
-/** The key of an option: by its verb, and every refusal has the same. Null: it has none, as what Enter does by itself.
+/** The key of an option: the first letter of its verb that is free, and every refusal has the same. Null: it has none, as what
+ * Enter does by itself.
  * @param {Option} option */
 export function letterOf({ verb, tone, main }) {
   if (tone === "pass") return main ? null : NO;
   if (Object.hasOwn(VERBS, verb)) return VERBS[verb];
-  const letter = verb.charAt(0).toUpperCase();
-  return TAKEN.has(letter) || !/[A-Z]/.test(letter) ? null : letter;
+  return [...verb.toUpperCase()].find((letter) => /[A-Z]/.test(letter) && !TAKEN.has(letter)) ?? null;
+}
+
+/** The keys of some options: what comes first has its letter, another one with the same letter has none.
+ * @param {Option[]} options @returns {Map<Option, string>} */
+export function lettersOf(options) {
+  const found = new Map();
+  const given = new Set();
+  for (const option of options) {
+    const letter = letterOf(option);
+    if (letter && !given.has(letter)) found.set(option, letter);
+    given.add(letter);
+  }
+  return found;
 }
 
 /** Listen to keys; `acts` says what each does. The answer is how to stop.

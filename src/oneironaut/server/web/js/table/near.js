@@ -19,6 +19,8 @@ export class Near {
     this.element = h("section", { class: "near" });
     /** @type {ZoneView[]} */
     this.zones = [];
+    /** @type {{ of: string, width: number, pad: number, cards: number[] } | null} */
+    this.room = null; // measured when it changes: to ask the page while cards are drawn would lay it out
   }
 
   /** @param {ZoneEntry} entry */
@@ -31,15 +33,27 @@ export class Near {
     return zone;
   }
 
+  /** Measure the room there is for these fans. The answer is null as long as nothing is laid out.
+   * @param {ZoneView[]} shown */
+  measure(shown) {
+    const of = shown.map(({ entry }) => entry.id).join(" ");
+    if (this.room?.of === of) return this.room;
+    const width = this.element.clientWidth;
+    const cards = shown.map((zone) => zone.cards[0].element.offsetWidth);
+    if (!width || cards.includes(0)) return null;
+    const { paddingLeft, paddingRight } = getComputedStyle(this.element);
+    this.room = { of, width, pad: parseFloat(paddingLeft) + parseFloat(paddingRight), cards };
+    return this.room;
+  }
+
   /** Share the width: every card is seen, and none more than its width from the next. */
   fit() {
-    const width = this.element.clientWidth;
-    if (!width) return;
-    const style = getComputedStyle(this.element);
-    const pad = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
     const shown = this.zones.filter(({ cards }) => cards.length > 0);
     this.element.classList.toggle("has-groups", shown.length > 1);
-    const sizes = shown.map((zone) => ({ zone, w: zone.cards[0].element.offsetWidth }));
+    const room = this.measure(shown);
+    if (!room) return;
+    const { width, pad } = room;
+    const sizes = shown.map((zone, i) => ({ zone, w: room.cards[i] }));
     const gap = Math.min(BETWEEN, width * 0.04);
     const more = sizes.map(({ zone, w }) => (zone.cards.slice(0, -1).some(({ isSelected }) => isSelected) ? w * ASIDE : 0));
     const fixed =

@@ -3,7 +3,7 @@
 import { text } from "../api.js";
 import { button, fill, h, link } from "../dom.js";
 import { complain, copy, save } from "../shell.js";
-import { t } from "../words.js";
+import { count, t } from "../words.js";
 import { verdict } from "./commitment.js";
 import { makeCurve } from "./curve.js";
 import { beginAgain } from "./menu.js";
@@ -110,8 +110,8 @@ function stillClosed({ wall, look }) {
 function shareLine({ title }, view, { wall }) {
   const shut = wall.shown.filter(({ isOpen }) => !isOpen).length;
   const open = wall.shown.length - shut;
-  const doors = `${open}/${open + shut} ${squares(open, shut)}`;
-  const line = [`Oneironaut · ${title}`, view.seed, doors, t("share_turns", { n: view.turn })];
+  const doors = `${wall.isWhole ? `${open}/${open + shut}` : open} ${squares(open, shut)}`;
+  const line = [`Oneironaut · ${title}`, view.seed, doors, count("share_turns", view.turn)];
   const words = line.filter(Boolean).join(" · ");
   return h("div", { class: "share-line" }, h("code", {}, words), shareButton(words));
 }
@@ -120,8 +120,8 @@ function shareLine({ title }, view, { wall }) {
  * @param {View} view @param {boolean} isDuel */
 function makeFigures(view, isDuel) {
   const figures = [
-    [String(view.turn), t("figure_turns")],
-    [String(view.deck.count), t("figure_left")],
+    [String(view.turn), count("figure_turns", view.turn)],
+    [String(view.deck.count), count("figure_left", view.deck.count)],
   ];
   return (
     !isDuel &&

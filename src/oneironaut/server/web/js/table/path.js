@@ -75,7 +75,8 @@ function fillRows(groups, width, height, w) {
   return { rows: rows.filter((row, i) => i === 0 || row.groups.length > 0), left, fits: heightOf(1, w) <= height };
 }
 
-/** The widest cards with which nothing is folded, if they are not much narrower than the height allows; else fold.
+/** The widest cards with which nothing is folded, if they are not much narrower than the height allows; else those with which
+ * least is folded.
  * @param {Group[]} groups @param {number} width @param {number} height @param {number} most */
 function chooseRows(groups, width, height, most) {
   const top = Math.max(1, Math.min(most, (height - BADGE) / RATIO, width / 3.3));
@@ -84,8 +85,13 @@ function chooseRows(groups, width, height, most) {
     const found = fillRows(groups, width, height, w);
     if (found.left.length === 0 && found.fits) return { ...found, w };
   }
-  const w = Math.max(least, top * 0.74);
-  return { ...fillRows(groups, width, height, w), w };
+  let best = null;
+  for (let w = Math.max(least, top * 0.74); w >= Math.max(least, top * 0.6); w -= 2) {
+    const found = { ...fillRows(groups, width, height, w), w };
+    if (!best || found.left.length < best.left.length) best = found;
+    if (w <= least) break;
+  }
+  return best ?? { ...fillRows(groups, width, height, least), w: least };
 }
 
 /** Where each row begins: the near one is centred, each behind it above the end that the path comes from.

@@ -67,8 +67,8 @@ export function makeRound({ view, events, board, onClose }) {
   const go = button(t("round_on"), () => onClose(), { look: "gold large", key: "Enter" });
   const element = h(
     "section",
-    { class: "over round-end", "aria-labelledby": "round-title" },
-    h("h2", { id: "round-title", tabindex: "-1" }, title),
+    { class: "over round-end", "aria-label": title },
+    h("h2", { tabindex: "-1" }, title),
     cards.length > 0 &&
       h(
         "div",

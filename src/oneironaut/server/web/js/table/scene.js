@@ -27,6 +27,7 @@ export class Path {
     this.state = null;
     /** @type {Laid | null} */
     this.laid = null;
+    this.room = { width: 0, height: 0 }; // measured when it changes: to ask the page while cards are drawn would lay it out
     this.open = h("button", { type: "button", class: "path-open", onclick: () => onOpen(entry) });
     this.halo = svg("path", { class: "trail-halo" });
     this.way = svg("path", { class: "trail-way" });
@@ -65,9 +66,15 @@ export class Path {
     this.fit();
   }
 
+  /** Measure the room there is. */
+  measure() {
+    this.room = { width: this.element.clientWidth, height: this.element.clientHeight };
+  }
+
   /** Lay the cards into the room there is. */
   fit() {
-    const { clientWidth: width, clientHeight: height } = this.element;
+    if (!this.room.width) this.measure();
+    const { width, height } = this.room;
     if (!width || !height || !this.state) return;
     const most = Math.min(WIDEST, innerHeight * 0.19);
     const cards = this.cards.map(({ kind, mark }) => ({
@@ -127,7 +134,7 @@ export class Path {
 
   placeBubble() {
     const slot = this.laid?.slot;
-    const width = this.element.clientWidth;
+    const { width } = this.room;
     const isTold = this.bubble.textContent && slot && width >= 700 && slot.y >= BUBBLE;
     this.bubble.hidden = !isTold;
     if (!isTold) return;

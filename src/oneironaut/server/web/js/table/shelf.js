@@ -66,9 +66,11 @@ export class Shelf {
       chip.parts.name.textContent = whose;
       const hidden = count - known.length + stock.reduce((n, state) => n + state.count, 0);
       const met = known.filter(({ kind, mark }) => [...mark].some((each) => this.look.entryOf(kind).marks[each])).length;
+      const row = chip.entries.find(({ sort }) => sort === "row");
+      const due = row ? this.look.dueOf(states.get(row.id)?.cards ?? []) : null;
       const state = [
-        met ? t("of", { n: met, of: known.length }) : String(known.length),
-        hidden ? t("hidden_more", { n: hidden }) : "",
+        met || due ? t("of", { n: met, of: known.length }) : String(known.length),
+        due ? t("due_is", { name: this.look.suitNameOf(due) }) : hidden ? t("hidden_more", { n: hidden }) : "",
       ];
       chip.parts.state.textContent = state[0];
       chip.parts.more.textContent = state[1];

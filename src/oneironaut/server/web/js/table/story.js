@@ -106,7 +106,7 @@ export class Story {
         );
       }),
     );
-    this.fit();
+    requestAnimationFrame(() => this.fit()); // when the page is laid out for the next frame
   }
 
   /** Mark the event that is being shown; the last, if none is.

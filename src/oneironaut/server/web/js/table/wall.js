@@ -27,11 +27,13 @@ export class Wall {
     );
     /** @type {Shown[]} */
     this.shown = [];
+    /** @type {Shown | null} */
+    this.due = null;
   }
 
   /** The arches of some zones together, as the outcome counts them.
-   * @param {Declared[]} zones */
-  draw(zones) {
+   * @param {Declared[]} zones @param {string | null} due what comes next, if something else of the game says so */
+  draw(zones, due = null) {
     this.element.hidden = zones.length === 0;
     if (zones.length === 0) return;
     /** @type {Map<string, (number | null)[]>} */
@@ -48,6 +50,7 @@ export class Wall {
           });
     arches.sort((a, b) => this.rank(a.kind) - this.rank(b.kind));
     this.shown = arches.map((arch, i) => this.arch(arch, i > 0 && arch.kind.suit !== arches[i - 1].kind.suit));
+    this.markDue(due);
     const open = zones.reduce((n, { state }) => n + state.count, 0);
     const label = zones[0].state.label;
     this.number.textContent = String(open);
@@ -58,6 +61,20 @@ export class Wall {
       this.shown.map(({ element }) => element),
     );
     this.element.setAttribute("aria-label", this.sentence(arches, open, label, kinds.length > 0));
+  }
+
+  /** Mark the arch that is due: the first of its suit that is shut.
+   * @param {string | null} due */
+  markDue(due) {
+    this.due =
+      due === null ? null : (this.shown.find(({ kind, isOpen }) => !isOpen && this.suitOf(kind) === this.suitOf(due)) ?? null);
+    this.due?.element.classList.add("is-due");
+    this.due?.element.append(h("span", { class: "arch-due" }, t("due")));
+  }
+
+  /** @param {string} kind */
+  suitOf(kind) {
+    return this.look.entryOf(kind).suit;
   }
 
   /** Where nothing has an arch: the cards that count, as they are.
@@ -102,7 +119,8 @@ export class Wall {
     const names = new Map();
     for (const { kind, isOpen } of arches) if (isOpen) names.set(kind.code, (names.get(kind.code) ?? 0) + 1);
     const list = [...names].map(([code, n]) => `${n} ${this.look.nameOf(code)}`);
-    return [`${label}: ${isWhole ? t("of", { n: open, of: arches.length }) : open}`, ...list].join(", ");
+    const due = this.due ? `${t("due")}: ${this.look.nameOf(this.due.kind)}` : "";
+    return [`${label}: ${isWhole ? t("of", { n: open, of: arches.length }) : open}`, ...list, due].filter(Boolean).join(", ");
   }
 
   /** Where a card of a kind stands once it is open, for motion.
@@ -120,6 +138,11 @@ export class Wall {
   /** Whether the wall counts anything. */
   get isThere() {
     return !this.element.hidden;
+  }
+
+  /** Whether the wall knows all that can be opened. */
+  get isWhole() {
+    return this.look.sheet.kinds.some(({ arch }) => arch);
   }
 
   /** All arches large, for a sheet. */
