@@ -18,7 +18,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 import msgspec
 from msgspec import Struct
 
-from oneironaut.server.schemas import listings, messages
+from oneironaut.server.schemas import base, listings, messages, rooms
 from oneironaut.server.schemas.routes import ROUTES, Exchange
 
 TARGET = Path(__file__).parents[1] / "src" / "oneironaut" / "server" / "web" / "js" / "messages.d.ts"
@@ -34,7 +34,7 @@ def declarations(modules: Iterable[ModuleType], routes: Mapping[str, Exchange]) 
         for name, value in vars(module).items():
             if is_message(value) and value.__module__ == module.__name__:
                 parts.append(interface(value, names))
-            elif is_choice(value):
+            elif is_choice(value) and value not in names:
                 parts.append(f"export type {name} = {written(value, names)};\n")
                 names[value] = name
     for method in ("GET", "POST"):
@@ -118,7 +118,7 @@ def route_type(method: str, routes: Mapping[str, Exchange], side: Literal["answe
 
 def generate() -> str:
     """Write the types of the messages as they are now."""
-    return declarations((messages, listings), ROUTES)
+    return declarations((base, rooms, messages, listings), ROUTES)
 
 
 def main() -> None:

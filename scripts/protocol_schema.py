@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from oneironaut.server.schemas import listings, messages
+from oneironaut.server.schemas import listings, messages, rooms
 from oneironaut.server.schemas.routes import ROUTES
 
 TARGET = Path(__file__).parents[1] / "docs" / "reference" / "protocol.schema.json"
@@ -25,7 +25,7 @@ BASES = (messages.ClientMessage, messages.ServerMessage)
 def types() -> list[type[msgspec.Struct]]:
     """List all messages and their parts."""
     found = []
-    for module in (messages, listings):
+    for module in (rooms, messages, listings):
         for _, value in inspect.getmembers(module, inspect.isclass):
             if issubclass(value, msgspec.Struct) and value.__module__ == module.__name__ and value not in BASES:
                 found.append(value)

@@ -60,12 +60,14 @@ class Running:
     keys: Keys
     server: uvicorn.Server
     clock: GivenClock
+    people: list[Person] = field(default_factory=list)  # whose connections are closed at the end
 
     def person(self, lang: str = "en") -> Person:
         """Somebody with a browser key of their own."""
         client = httpx.Client(base_url=self.address, timeout=60)
         key = client.post("/api/browsers", json={"ticket": None}).json()["key"]
-        return Person(client, key, lang)
+        self.people.append(Person(client, key, lang))
+        return self.people[-1]
 
     def socket(self, **options: Any) -> AbstractContextManager[ClientConnection]:
         """A WebSocket."""
@@ -86,13 +88,17 @@ def running(folder: Path, limits: Limits = FAST, port: int = 0) -> Iterator[Runn
     server = uvicorn.Server(configure(build(store, keys, Names("127.0.0.1", port), limits, clock=clock), limits))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
+    running: Running | None = None
     try:
         while not server.started:
             if not thread.is_alive():
                 raise RuntimeError("the server did not start")
             time.sleep(0.005)
-        yield Running(f"http://127.0.0.1:{port}", store, keys, server, clock)
+        running = Running(f"http://127.0.0.1:{port}", store, keys, server, clock)
+        yield running
     finally:
+        for person in running.people if running else []:
+            person.client.close()
         server.should_exit = True
         thread.join()
         listener.close()
@@ -119,11 +125,23 @@ class Person:
         """Of a key: this person's own if none is given; of an empty one, none."""
         return {} if key == "" else {"Authorization": f"Bearer {self.key if key is None else key}"}
 
-    def begin(self, rules: str = "onirim:1", seed: str | None = "MOTH-4821", bots: tuple[int, ...] = (), **more: Any) -> str:
+    def begin(
+        self,
+        rules: str = "onirim:1",
+        seed: str | None = "MOTH-4821",
+        bots: tuple[int, ...] = (),
+        open_seats: tuple[int, ...] = (),
+        **more: Any,
+    ) -> str:
         """A new table; its id."""
         players = int(rules.partition(":")[2][0])
         seats = [
-            {"kind": "bot" if n in bots else "human", "name": "", "bot": "random" if n in bots else None} for n in range(players)
+            {
+                "kind": "bot" if n in bots else "open" if n in open_seats else "human",
+                "name": "",
+                "bot": "random" if n in bots else None,
+            }
+            for n in range(players)
         ]
         body = {"rules": rules, "seed": seed, "seats": seats, "source": None, "lesson": None, **more}
         response = self.post("/api/tables", body)

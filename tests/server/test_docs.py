@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from oneironaut.server.errors import STATUS
 from oneironaut.server.http.app import PARTS
-from oneironaut.server.schemas import listings
+from oneironaut.server.schemas import base, listings, rooms
 from oneironaut.server.schemas import messages as m
 from tests.server.running import Person
 
@@ -21,6 +21,15 @@ EXAMPLE = re.compile(r"^```json (?P<name>\w+)\n(?P<body>.*?)^```$", re.MULTILINE
 EXAMPLES = {found["name"]: found["body"] for found in EXAMPLE.finditer(PAGE)}
 TYPES: dict[str, type[Struct]] = {
     "error": m.Failure,
+    "invited": rooms.Invited,
+    "invitation": rooms.Invitation,
+    "joining": rooms.Joining,
+    "room": rooms.Room,
+    "room_command": rooms.RoomCommand,
+    "links": rooms.SeatLinks,
+    "room_news": rooms.RoomNews,
+    "point": rooms.Point,
+    "pointed": rooms.Pointed,
     "newcomer": m.Newcomer,
     "welcome": m.Welcome,
     "health": m.Health,
@@ -95,14 +104,16 @@ def test_wrong_examples_are_noticed() -> None:
 def test_every_message_has_an_example() -> None:
     """All that is sent on its own; the others are parts of these."""
     shown = set(TYPES.values())
-    parts = set(re.findall(r"\b[A-Z]\w+\b", " ".join(str(each.__annotations__) for each in structs() if each != m.ClientMessage)))
-    alone = {each for each in structs() if each.__name__ not in parts and each not in (m.ClientMessage, m.ServerMessage)}
+    parts = set(
+        re.findall(r"\b[A-Z]\w+\b", " ".join(str(each.__annotations__) for each in structs() if each != base.ClientMessage))
+    )
+    alone = {each for each in structs() if each.__name__ not in parts and each not in (base.ClientMessage, base.ServerMessage)}
     assert {each.__name__ for each in alone - shown} == set()
 
 
 def structs() -> list[type[Struct]]:
     found = []
-    for module in (m, listings):
+    for module in (m, rooms, listings):
         found += [
             each for _, each in inspect.getmembers(module, inspect.isclass) if issubclass(each, Struct) and each is not Struct
         ]

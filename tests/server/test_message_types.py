@@ -11,7 +11,7 @@ import pytest
 from msgspec import Struct, field
 
 from oneironaut.server.http.app import PARTS
-from oneironaut.server.schemas import listings
+from oneironaut.server.schemas import listings, rooms
 from oneironaut.server.schemas import messages as m
 from oneironaut.server.schemas.routes import ROUTES, Exchange
 from tests.server.running import Person
@@ -31,7 +31,7 @@ def test_they_are_made_the_same_way_each_time() -> None:
 
 def test_every_message_is_there() -> None:
     text = script.generate()
-    for module in (m, listings):
+    for module in (m, rooms, listings):
         for name, value in vars(module).items():
             if isinstance(value, type) and issubclass(value, Struct) and name not in ("Struct", "ClientMessage", "ServerMessage"):
                 assert f"export interface {name} {{" in text
@@ -143,12 +143,13 @@ def test_every_route_answers_what_it_says(person: Person) -> None:
     tried = person.post("/api/daily", {"deal": "DAILY-2026-11-18"}).json()
     person.tables[tried["id"]] = tried
     person.play_out(tried["id"])
+    shared = person.begin("onirim:2", None, open_seats=(1,), room={"first": "host", "signals": True})
     asked = 0
     for route, exchange in ROUTES.items():
         method, path = route.split()
         if method != "GET" or exchange.answers is None:
             continue
-        table = running if "/seats/" in path else over
+        table = shared if path.endswith(("/room", "/links")) else running if "/seats/" in path else over
         token = person.token(table) if "/seats/" in path else None
         part = {"code": "onirim:1", "table": table, "seat": 0, "step": 1, "key": "base", "deal": "DAILY-2026-11-18"}
         query = {"zone": "hand", "card": "Rk"} if path.endswith("/why") else {"q": "door"} if path.endswith("/search") else {}

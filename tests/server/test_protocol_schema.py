@@ -87,12 +87,13 @@ def test_what_a_server_sends_fits(person: Person) -> None:
     """Every answer of every address that can be asked: a message as it is sent, and the same one with a field less."""
     running, over = person.begin(), person.begin()
     person.play_out(over)
+    shared = person.begin("onirim:2", None, open_seats=(1,), room={"first": "host", "signals": True})
     asked = 0
     for route, exchange in ROUTES.items():
         method, path = route.split()
         if method != "GET" or exchange.answers is None:
             continue
-        table = running if "/seats/" in path else over
+        table = shared if path.endswith(("/room", "/links")) else running if "/seats/" in path else over
         token = person.token(table) if "/seats/" in path else None
         part = {"code": "onirim:1+everything", "table": table, "seat": 0, "step": 1, "key": "base"}
         query = {"zone": "hand", "card": "Rk"} if path.endswith("/why") else {"q": "door"} if path.endswith("/search") else {}

@@ -12,7 +12,7 @@ import oneironaut as on
 from oneironaut.server.errors import DataInUseError, StartError
 from oneironaut.server.storage import archive, chain
 from oneironaut.server.storage.opening import connect
-from oneironaut.server.storage.rows import read_verified
+from oneironaut.server.storage.rows import read_verified, seal_of
 from oneironaut.server.storage.schema import FIXED, INSERT_ROW, TABLES
 from oneironaut.server.storage.store import NAME, Store
 from oneironaut.server.storage.witness import NAME as WITNESS
@@ -166,7 +166,7 @@ def rewrite(folder: Path, table: str, **values: str) -> None:
     for entry in entries:
         head = archive.insert(connection, number, entry, head)
     moving = (*archive.progress_of(row.progress), 0, len(entries), head)
-    connection.execute(INSERT_ROW, (*columns.values(), *moving, chain.seal(begun, moving)))
+    connection.execute(INSERT_ROW, (*columns.values(), *moving, seal_of(begun, moving)))
     connection.execute(next(sql for sql in TABLES.splitlines() if "entry_is_never_removed" in sql))
     connection.close()
     (folder / WITNESS).unlink(missing_ok=True)

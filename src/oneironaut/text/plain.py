@@ -59,7 +59,7 @@ def clean_name(text: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def cleaned(text: str) -> str:
+def cleaned(text: str, most: int = LONGEST_NAME) -> str:
     """Clean a text that is not too long to be cached: names are shown with every view."""
     shown: list[str] = []
     marks = MOST_MARKS  # none before the first letter
@@ -72,7 +72,7 @@ def cleaned(text: str) -> str:
             continue
         marks = MOST_MARKS if character == " " else 0
         shown.append(character if is_shown(character) else NOT_TEXT)
-    return "".join(shown[:LONGEST_NAME]).strip()
+    return "".join(shown[:most]).strip()
 
 
 def has_pile(name: str) -> bool:

@@ -246,6 +246,29 @@ async def another_table(seat: Observer, route: str) -> None:
     await put_away(seat, await seat.ask(route, body=order("onirim:1", 1, None, "MOTH-4821")))
 
 
+@probe(f"GET {SEAT}/room", often=True)
+@probe(f"GET {SEAT}/links")
+async def room(seat: Observer, route: str) -> None:
+    """The room, and the secrets of its links."""
+    await seat.ask(route, key=seat.token, query={"lang": seat.lang})
+
+
+@probe(f"POST {SEAT}/room", often=True)
+async def at_the_room(seat: Observer, route: str) -> None:
+    """What may not be done now: chat in silence, taking back, answering what nobody has proposed."""
+    known = {"id": "room", "text": "I hold the red Key", "what": None, "bot": None, "swap": False, "to": 0}
+    for more in ({"do": "chat"}, {"do": "propose", "what": "undo"}, {"do": "propose", "what": "rematch"}, {"do": "agree"}):
+        await seat.ask(route, key=seat.token, query={"lang": seat.lang}, body={**known, **more})
+
+
+@probe(f"POST {TABLE}/invitation")
+@probe(f"POST {TABLE}/join")
+async def by_a_link(seat: Observer, route: str) -> None:
+    """A link that does not work, for either seat."""
+    body = {"seat": seat.luck.below(3), "secret": "0" * 24}
+    await seat.ask(route, body=body if route.endswith("invitation") else {**body, "name": "Eve"})
+
+
 @probe("POST /api/records")
 async def import_record(seat: Observer, route: str) -> None:
     """A record brought in; then it is put away."""

@@ -20,13 +20,15 @@ COLUMNS = "table rules seed created ended won reason tally answers origin practi
 
 def is_counted(row: GameRow) -> bool:
     """Tell whether a game is in the figures: played in earnest, from its beginning, without help."""
-    return row.origin in ("new", "again", "daily") and not row.progress.practice and not row.progress.assisted
+    return row.origin in ("new", "again", "daily", "room") and not row.progress.practice and not row.progress.assisted
 
 
 def is_won(row: GameRow) -> bool:
     """Tell whether the person won; against a bot the outcome names the winner."""
     outcome = row.progress.outcome
     humans = [n for n, seat in enumerate(row.seats) if seat.kind == "human"]
+    if row.progress.room is not None:  # people at several devices: whose history it is
+        humans = [n for n, owner in enumerate(row.owners) if owner == row.browser]
     if outcome is None:
         return False
     return outcome.winner == humans[0] if outcome.winner is not None and len(humans) == 1 else outcome.won

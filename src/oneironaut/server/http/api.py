@@ -8,18 +8,19 @@ from typing import TypeVar
 
 import msgspec
 from starlette.convertors import IntegerConvertor, register_url_convertor
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from ... import __version__
 from ...seeds import new_seed
-from ...text import LANGUAGES, say
+from ...text import say
 from ..content import catalogue, history, pages, pictures
 from ..content.lessons import all_lessons
 from ..errors import RefusedError
 from ..schemas import listings
 from ..schemas import messages as m
+from ..schemas import rooms as r
 from ..storage import archive
 from ..storage.archive import DamagedError, Fault, GameRow
 from ..tables import replays
@@ -31,9 +32,10 @@ from ..tables.seat_snapshot import keeps_secrets
 from ..tables.tasks import CurveTask, PositionTask, ReplayTask
 from .identity import Identities
 from .limits import Buckets, Limits, network_of
-from .middleware import key_in
+from .requests import answer, attachment, bearer, lang_of, number, place, read_body, ready
+from .room_api import RoomApi
 
-PROTOCOL = 1
+PROTOCOL = 2
 CURVE_SECONDS, REPLAY_SECONDS = 60.0, 10.0
 YEAR = "public, max-age=31536000, immutable"
 T = TypeVar("T")
@@ -49,7 +51,7 @@ class ShortNumber(IntegerConvertor):
 register_url_convertor("short", ShortNumber())
 
 
-class Api:
+class Api(RoomApi):
     """Everything under `/api` and `/art`, but for the socket."""
 
     def __init__(self, manager: TableManager, limits: Limits, identities: Identities) -> None:
@@ -90,6 +92,8 @@ class Api:
             ("GET", "/api/pages", self.pages),
             ("GET", "/api/pages/{key:str}", self.page),
             ("GET", "/api/search", self.search),
+            ("POST", f"{table}/join", self.join),
+            *self.room_routes(),
         ]
         return [Route(path, handler, methods=[method]) for method, path, handler in listed]
 
@@ -154,8 +158,8 @@ class Api:
         limit = number(request, "limit", 50)
         before = number(request, "before", 0) or None
         found, after, faults = await self._store.read(lambda c: archive.list_games(c, browser, state, before, max(1, limit)))
-        entries = [self._entry(fault, lang) for fault in faults]
-        entries += [self._entry(await fault_in(self._store, row) or row, lang) for row in found]
+        entries = [self._entry(fault, browser, lang) for fault in faults]
+        entries += [self._entry(await fault_in(self._store, row) or row, browser, lang) for row in found]
         return answer(m.Tables(entries, None if after is None else str(after)))
 
     async def create(self, request: Request) -> Response:
@@ -163,11 +167,19 @@ class Api:
         browser = await self._browser(request)
         wanted = await self._read(request, m.NewTable)
         row = await self._manager.create(browser, wanted, lang_of(request))
-        return answer(self._entry(row, lang_of(request)), 201)
+        return answer(self._entry(row, browser, lang_of(request)), 201)
 
     async def table(self, request: Request) -> Response:
         """Send a table again, with its tokens."""
-        return answer(self._entry(await self._own_or_fault(request), lang_of(request)))
+        found = await self._own_or_fault(request)
+        return answer(self._entry(found, await self._browser(request), lang_of(request)))
+
+    async def join(self, request: Request) -> Response:
+        """Take a seat by a link, or move it to this device."""
+        browser = await self._browser(request)
+        joining = await self._read(request, r.Joining)
+        row = await self._manager.rooms.join(browser, str(request.path_params["table"]), joining)
+        return answer(self._entry(row, browser, lang_of(request)))
 
     async def hide(self, request: Request) -> Response:
         """Hide a table from the lists."""
@@ -176,8 +188,11 @@ class Api:
             fault = found
             await self._store.write(lambda c: archive.hide_damaged(c, fault))
         else:
-            row = found
-            await self._store.write(lambda c: archive.hide(c, row.number))
+            row, browser = found, await self._browser(request)
+            if row.progress.room is not None:
+                await self._manager.rooms.put_away(row.id, browser)
+            else:
+                await self._store.write(lambda c: archive.hide(c, row.number))
         return Response(status_code=204)
 
     async def view(self, request: Request) -> Response:
@@ -193,7 +208,7 @@ class Api:
         try:
             return answer(await self._manager.do(name, seat, token, command, lang))
         except RefusedError as error:
-            if error.code in ("wrong_key", "no_key", "not_found", "rules_changed", "damaged"):
+            if error.code in ("wrong_key", "no_key", "not_found", "rules_changed", "damaged", "not_begun"):
                 raise
             view = await self._manager.view(name, seat, token, command.seq, lang)
             return answer(m.Failure(error.problem(lang), view), error.status)
@@ -207,8 +222,7 @@ class Api:
     async def table_picture(self, request: Request) -> Response:
         """Send a picture of the table as a seat sees it."""
         name, seat = place(request)
-        self._manager.admit(name, seat, bearer(request))
-        table = await self._manager.table(name)
+        table = await self._manager.table_for(name, seat, bearer(request))
         return Response(pictures.table(table.snapshot(seat).view, lang_of(request)), media_type="image/svg+xml")
 
     # Records and replays.
@@ -229,7 +243,7 @@ class Api:
         browser = await self._browser(request)
         wanted = await self._read(request, m.Import, self._limits.record)
         row = await self._manager.import_record(browser, wanted.record, wanted.names)
-        return answer(self._entry(row, lang_of(request)), 201)
+        return answer(self._entry(row, browser, lang_of(request)), 201)
 
     async def curve(self, request: Request) -> Response:
         """Send how the coach sees a game that is over. For a running game this would be a hint that is not noted."""
@@ -317,10 +331,11 @@ class Api:
 
     # Inside.
 
-    def _entry(self, row: GameRow | Fault, lang: str) -> m.TableEntry:
+    def _entry(self, row: GameRow | Fault, browser: int, lang: str) -> m.TableEntry:
         if isinstance(row, Fault):
-            return damaged_entry(row, None if row.row is None else self._entry(row.row, lang), lang)
-        tokens = [self._manager.keys.token(row.id, n) if seat.kind == "human" else None for n, seat in enumerate(row.seats)]
+            return damaged_entry(row, None if row.row is None else self._entry(row.row, browser, lang), lang)
+        mine = [owner == browser for owner in row.owners]
+        tokens = [self._manager.keys.token(row.id, n, key) if mine[n] else None for n, key in enumerate(row.keys)]
         return table_entry(row, tokens, lang)
 
     async def _browser(self, request: Request) -> int:
@@ -344,7 +359,8 @@ class Api:
             found = await fault_in(self._store, row) or row
         except DamagedError as error:
             found = error.fault
-        if found.browser != browser:
+        known = found.row if isinstance(found, Fault) else found
+        if not (found.browser == browser if known is None else known.belongs_to(browser)):
             raise RefusedError("wrong_key")
         return found
 
@@ -353,61 +369,4 @@ class Api:
         return await self._store.read(lambda c: archive.finished(c, browser))
 
     async def _read(self, request: Request, wanted: type[T], most: int | None = None) -> T:
-        """Read the body of a request as the type it must have; refuse one that is too long."""
-        most = self._limits.body if most is None else most
-        body = bytearray()
-        try:
-            async for part in request.stream():
-                body += part
-                if len(body) > most:
-                    raise RefusedError("too_large")
-        except ClientDisconnect:
-            raise RefusedError("bad_request", detail="the body has not come") from None
-        try:
-            return msgspec.json.decode(bytes(body), type=wanted)
-        except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-            raise RefusedError("bad_request", detail=str(error)[:200]) from None
-
-
-def answer(message: m.ServerMessage | m.ClientMessage, status: int = 200) -> Response:
-    """Make a response from a message."""
-    return Response(msgspec.json.encode(message), status, media_type="application/json")
-
-
-def ready(body: bytes) -> Response:
-    """Make a response from a message that a worker has already encoded."""
-    return Response(body, media_type="application/json")
-
-
-def attachment(name: str) -> dict[str, str]:
-    """Make the header of a file to be saved."""
-    return {"content-disposition": f'attachment; filename="{name}"'}
-
-
-def bearer(request: Request) -> str:
-    """Return the key or token of a request."""
-    key = key_in(request.headers.get("authorization", ""))
-    if not key:
-        raise RefusedError("no_key")
-    return key
-
-
-def lang_of(request: Request) -> str:
-    """Return the language that a request asks for."""
-    lang = request.query_params.get("lang", "en")
-    if lang not in LANGUAGES:
-        raise RefusedError("bad_request", detail=f"lang is one of {', '.join(LANGUAGES)}")
-    return lang
-
-
-def number(request: Request, name: str, default: int) -> int:
-    """Read a number from a query."""
-    text = request.query_params.get(name) or str(default)
-    if not text.isascii() or not text.isdigit() or len(text) > 12:
-        raise RefusedError("bad_request", detail=f"{name} is a number")
-    return int(text)
-
-
-def place(request: Request) -> tuple[str, int]:
-    """Read the table and the seat from an address."""
-    return str(request.path_params["table"]), int(request.path_params["seat"])
+        return await read_body(request, wanted, self._limits.body if most is None else most)

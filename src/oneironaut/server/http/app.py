@@ -24,7 +24,7 @@ from ..schemas import messages as m
 from ..storage import archive
 from ..storage.store import Store
 from ..tables.manager import TableManager
-from .api import Api, answer
+from .api import Api
 from .auth import Keys
 from .cabinet_api import CabinetApi
 from .daily_api import DailyApi
@@ -33,6 +33,7 @@ from .limits import Limits
 from .loglines import keep_lines
 from .middleware import App, Guard, Names, Receive, Scope, Send
 from .puzzle_api import PuzzleApi
+from .requests import answer
 from .sockets import TabRegistry
 
 WEB = Path(__file__).parent.parent / "web"

@@ -12,6 +12,7 @@ from ..errors import StartError
 
 SIZE = 32
 MOST_TICKETS = 16
+LINK = 24  # hexadecimal digits of a link's secret: 96 bits
 
 
 class Keys:
@@ -21,13 +22,21 @@ class Keys:
         self._secret = secret
         self._tickets: list[str] = []
 
-    def token(self, table: str, seat: int) -> str:
-        """Return the token of a seat."""
-        return self._derived(f"seat {seat} {table}")
+    def token(self, table: str, seat: int, key: int = 0) -> str:
+        """Return the token of a seat. A seat that moves or is left gets another one: `key` counts them."""
+        return f"{key}-{self._derived(f'seat {seat} {table} {key}')}" if key else self._derived(f"seat {seat} {table}")
 
     def opens(self, token: str, table: str, seat: int) -> bool:
-        """Tell whether a token is that of a seat."""
-        return hmac.compare_digest(token.encode(), self.token(table, seat).encode())
+        """Tell whether a token is one that the seat has or has had."""
+        return hmac.compare_digest(token.encode(), self.token(table, seat, key_of(token)).encode())
+
+    def link(self, purpose: str, table: str, seat: int, number: int) -> str:
+        """Return the secret of a link: to take a seat (`join`) or to move it to another device (`move`)."""
+        return self._derived(f"{purpose} {seat} {table} {number}")[:LINK]
+
+    def fits(self, secret: str, purpose: str, table: str, seat: int, number: int) -> bool:
+        """Tell whether a secret is that of a link."""
+        return hmac.compare_digest(secret.encode(), self.link(purpose, table, seat, number).encode())
 
     @property
     def owner(self) -> str:
@@ -58,6 +67,12 @@ class Keys:
 
     def _derived(self, purpose: str) -> str:
         return blake2b(purpose.encode(), key=self._secret, digest_size=24, person=b"oneironaut token").hexdigest()
+
+
+def key_of(token: str) -> int:
+    """Return which token of its seat a token claims to be."""
+    number, dash, _ = token.partition("-")
+    return int(number) if dash and number.isascii() and number.isdigit() and len(number) < 7 else 0
 
 
 def read_secret(folder: Path) -> bytes:

@@ -9,7 +9,8 @@ from starlette.routing import Route
 from ..content import cabinet
 from ..schemas import listings
 from ..storage import archive
-from .api import Api, answer, lang_of
+from .api import Api
+from .requests import answer, lang_of
 
 
 class CabinetApi(Api):

@@ -18,7 +18,8 @@ from ..schemas import messages as m
 from ..storage import archive
 from ..storage.archive import GameRow
 from ..tables.tasks import DealBotTask
-from .api import Api, answer, lang_of, ready
+from .api import Api
+from .requests import answer, lang_of, ready
 
 BOT_SECONDS = 60.0
 KEPT = 64  # results of bots
@@ -66,7 +67,7 @@ class DailyApi(Api):
         if deal is None:
             raise RefusedError("deal_past")
         row = await self._manager.begin_try(browser, deal)
-        return answer(self._entry(row, lang_of(request)), 201)
+        return answer(self._entry(row, browser, lang_of(request)), 201)
 
     async def bot(self, request: Request) -> Response:
         """Send how the bot did on a deal, to whoever has finished it."""

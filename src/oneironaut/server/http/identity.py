@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from ..storage import archive
 from ..storage.store import Store
-from .auth import Keys
+from .auth import Keys, key_of
 
 SEAT = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,64})/seats/([0-9]{1,9})(?:/|\Z)")
 KNOWN = 16_384  # keys, and tables, that are remembered
@@ -44,7 +44,7 @@ class Identities:
         self._store = store
         self._keys = keys
         self._by_key: Recent[int] = Recent()
-        self._by_table: Recent[int] = Recent()
+        self._by_token: Recent[int] = Recent()
 
     async def browser(self, key: str) -> int | None:
         """Return the browser of a key; None if there is none."""
@@ -64,11 +64,12 @@ class Identities:
         table, number = seat[1], int(seat[2])
         if not self._keys.opens(key, table, number):
             return None
-        found = self._by_table.get(table)
+        found = self._by_token.get(key)
         if found is None:
             row = await self._store.read(lambda c: archive.find_game(c, table))
             if row is None:
                 return None
-            found = row.browser
-            self._by_table.put(table, found)
+            owner = row.owners[number] if key_of(key) == row.keys[number] else None
+            found = row.browser if owner is None else owner
+            self._by_token.put(key, found)
         return found

@@ -11,7 +11,8 @@ from ..schemas import messages as m
 from ..storage import archive
 from ..tables import exercises, replays
 from ..tables.tasks import GuessTask, PuzzleTask, RetryTask
-from .api import Api, answer, lang_of, ready
+from .api import Api
+from .requests import answer, lang_of, ready
 
 VIEW_SECONDS, GUESS_SECONDS = 15.0, 60.0
 
@@ -51,7 +52,7 @@ class PuzzleApi(Api):
         """Make a table at a puzzle's question."""
         browser = await self._browser(request)
         row = await self._manager.begin_puzzle(browser, request.path_params["key"])
-        return answer(self._entry(row, lang_of(request)), 201)
+        return answer(self._entry(row, browser, lang_of(request)), 201)
 
     async def retry(self, request: Request) -> Response:
         """Judge another answer to a question of a game that is over. In a running one this would be a hint that is not noted."""

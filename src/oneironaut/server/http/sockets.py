@@ -16,6 +16,7 @@ from ..errors import RefusedError
 from ..schemas import messages as m
 from ..tables.manager import TableManager
 from ..tables.render import seat_view
+from ..tables.table import Table
 from .limits import Bucket, Limits, network_of
 
 BAD_MESSAGES, TOO_SLOW, IDLE, TOO_FAST, TOO_MANY, GOING_DOWN = 4400, 4408, 4410, 4429, 4430, 1012
@@ -99,7 +100,9 @@ class Tab:
         self._manager = manager
         self._limits = limits
         self._watched: dict[Key, tuple[int, str]] = {}  # the sequence number sent last, and the language
+        self._tokens: dict[Key, str] = {}  # of the seats that are watched: a seat may move away
         self._changed: set[Key] = set()
+        self._rooms: set[Key] = set()  # rooms that have changed
         self._answers: list[m.ServerMessage] = []  # a queue of asyncio would take 3 kB of each tab
         self._room = asyncio.Semaphore(ANSWERS)
         self._something = asyncio.Event()
@@ -119,8 +122,9 @@ class Tab:
                     code = 1011
                     log.error("a socket failed", exc_info=error)
         finally:
-            for key in self._watched:
+            for key in list(self._watched):
                 self._manager.unwatch(*key, self._mark_changed)
+                await self._manager.rooms.unwatch(*key, self._mark_room)
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -176,26 +180,38 @@ class Tab:
         if isinstance(message, m.Ping):
             await self._answer(m.Pong())
         elif isinstance(message, m.Unwatch):
-            if self._watched.pop((message.table, message.seat), None) is not None:
-                self._manager.unwatch(message.table, message.seat, self._mark_changed)
-                self._used = time.monotonic()
+            await self._unwatch((message.table, message.seat))
         elif isinstance(message, m.Watch):
             try:
                 await self._watch(message)
             except RefusedError as error:
                 await self._answer(m.Refusal(message.table, message.seat, "", error.problem(message.lang), None))
+        elif isinstance(message, m.Point):
+            try:
+                await self._manager.rooms.point(message)
+            except RefusedError as error:
+                await self._answer(m.Refusal(message.table, message.seat, "", error.problem(message.lang), None))
         else:
             await self._command(message)
 
+    async def _unwatch(self, key: Key) -> None:
+        if self._watched.pop(key, None) is not None:
+            self._manager.unwatch(*key, self._mark_changed)
+            await self._manager.rooms.unwatch(*key, self._mark_room)
+            self._used = time.monotonic()
+
     async def _watch(self, message: m.Watch) -> None:
-        self._manager.admit(message.table, message.seat, message.token)
+        table = await self._manager.table_for(message.table, message.seat, message.token)
         key = (message.table, message.seat)
         if key not in self._watched and len(self._watched) >= MOST_WATCHED:
             raise RefusedError("too_many")
-        table = await self._manager.table(message.table)
-        self._introduce(table.row.browser)
+        self._introduce(table.owner_of(message.seat))
         self._watched[key] = (message.since, message.lang)
+        self._tokens[key] = message.token
         self._manager.watch(*key, self._mark_changed)
+        if table.room is not None:
+            self._manager.rooms.watch(table, message.seat, self._mark_room, self._pointed)
+            self._mark_room(*key)
         seq = table.seats[message.seat].seq
         if message.since == seq:
             await self._answer(m.News(*key, seq, None))
@@ -209,7 +225,7 @@ class Tab:
             self._used = time.monotonic()
         except RefusedError as error:
             view = None
-            if error.code not in ("wrong_key", "no_key", "not_found", "rules_changed", "damaged"):
+            if error.code not in ("wrong_key", "no_key", "not_found", "rules_changed", "damaged", "not_begun"):
                 view = await self._manager.view(*key, message.token, message.command.seq, message.lang)
             await self._answer(m.Refusal(*key, message.command.id, error.problem(message.lang), view))
             return
@@ -228,6 +244,15 @@ class Tab:
         self._changed.add((name, seat))
         self._something.set()
 
+    def _mark_room(self, name: str, seat: int) -> None:
+        self._rooms.add((name, seat))
+        self._something.set()
+
+    def _pointed(self, pointed: m.Pointed) -> None:
+        if len(self._answers) < ANSWERS:  # to a client that reads slowly nobody points
+            self._answers.append(pointed)
+            self._something.set()
+
     async def _write(self) -> None:
         while True:
             await self._something.wait()
@@ -236,20 +261,42 @@ class Tab:
                 raise Gone(self._leaving)
             while self._answers:
                 answer = self._answers.pop(0)
-                self._room.release()
+                if not isinstance(answer, m.Pointed):
+                    self._room.release()
                 await self._send(answer)
             while self._changed:
                 await self._news(self._changed.pop())
+            while self._rooms:
+                await self._room_news(self._rooms.pop())
 
     async def _news(self, key: Key) -> None:
-        if key not in self._watched:
+        table = await self._table(key)
+        if table is None:
             return
-        table = await self._manager.table(key[0])
         since, lang = self._watched.get(key, (None, ""))  # it may be watched no more by now
         seq = table.seats[key[1]].seq
         if since is not None and since != seq:
             self._watched[key] = (seq, lang)
             await self._send(m.News(*key, seq, seat_view(table, key[1], since, lang)))
+
+    async def _room_news(self, key: Key) -> None:
+        table = await self._table(key)
+        if table is not None and key in self._watched:
+            await self._send(m.RoomNews(*key, self._manager.rooms.view(table, key[1], self._watched[key][1])))
+
+    async def _table(self, key: Key) -> Table | None:
+        """Return a table that is watched; tell if the seat is not the tab's any more: it was left, or has moved."""
+        if key not in self._watched:
+            return None
+        try:
+            return await self._manager.table_for(*key, self._tokens[key])
+        except RefusedError as error:
+            if error.code != "wrong_key":
+                raise
+            _, lang = self._watched[key]
+            await self._unwatch(key)
+            await self._send(m.Refusal(*key, "", error.problem(lang), None))
+            return None
 
     async def _send(self, message: m.ServerMessage) -> None:
         try:

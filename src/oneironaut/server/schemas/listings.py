@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from .messages import SeatView, ServerMessage
+from .base import ServerMessage
+from .messages import SeatView
 
 
 class PlainGame(ServerMessage):
@@ -387,6 +388,14 @@ class AnswerEntry(ServerMessage):
     text: str
 
 
+class SignalSaid(ServerMessage):
+    """A signal that was given after `step` answers."""
+
+    step: int
+    seat: int
+    text: str
+
+
 class Replay(ServerMessage):
     """What was chosen in a game."""
 
@@ -394,6 +403,7 @@ class Replay(ServerMessage):
     seat: int
     steps: int
     answers: list[AnswerEntry]
+    said: list[SignalSaid]
 
 
 # Lessons and rules in words.

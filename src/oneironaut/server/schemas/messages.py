@@ -4,24 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, field
 
-Lang = Literal["en", "fr"]
-Sitter = Literal["human", "bot"]
-Id = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
-Code = Annotated[str, Meta(max_length=200)]
-Name = Annotated[str, Meta(max_length=160)]  # `text.plain` counts as people do: 40 letters with at most 3 accents each
-Token = Annotated[str, Meta(max_length=100)]
-Small = Annotated[int, Meta(ge=0, le=1_000_000)]
-
-
-class ClientMessage(Struct, forbid_unknown_fields=True):
-    """What a client sends: no field more than these."""
-
-
-class ServerMessage(Struct):
-    """What the server sends."""
-
+from .base import Chair, Code, Id, Lang, Name, Small, Token
+from .base import ClientMessage as ClientMessage
+from .base import ServerMessage as ServerMessage
+from .rooms import Point as Point
+from .rooms import Pointed as Pointed
+from .rooms import RoomNews as RoomNews
 
 # What clients send.
 
@@ -35,7 +25,7 @@ class Newcomer(ClientMessage):
 class SeatRequest(ClientMessage):
     """Who shall sit at a seat."""
 
-    kind: Sitter
+    kind: Chair
     name: Name
     bot: Code | None
 
@@ -47,14 +37,22 @@ class Source(ClientMessage):
     step: Small
 
 
+class RoomTerms(ClientMessage):
+    """How a room is played: who begins, and whether signals are given."""
+
+    first: Literal["host", "guest", "lot"]
+    signals: bool
+
+
 class NewTable(ClientMessage):
-    """A table that somebody wants."""
+    """A table that somebody wants. With `room`, some seats are `open` to people at other devices."""
 
     rules: Code
     seed: Code | None
     seats: Annotated[list[SeatRequest], Meta(max_length=8)]
     source: Source | None
     lesson: Code | None
+    room: RoomTerms | None = None
 
 
 class DealTry(ClientMessage):
@@ -120,7 +118,7 @@ class Ping(ClientMessage, tag_field="type", tag="ping"):
     """A sign of life is wanted."""
 
 
-SocketMessage = Watch | Unwatch | CommandMessage | Ping
+SocketMessage = Watch | Unwatch | CommandMessage | Point | Ping
 
 
 # What the server sends: about itself.
@@ -158,7 +156,7 @@ class SeatEntry(ServerMessage):
     """Who sits at a seat. The token is there for whom it belongs to."""
 
     seat: int
-    kind: Sitter
+    kind: Chair
     name: str
     bot: str | None
     token: str | None
@@ -183,7 +181,7 @@ class Damage(ServerMessage):
 
 
 class TableEntry(ServerMessage):
-    """A table, as its owner sees it in a list."""
+    """A table, as its owner sees it in a list. `waits`: it is a room, and somebody is still to come."""
 
     id: str
     rules: str
@@ -203,6 +201,7 @@ class TableEntry(ServerMessage):
     assisted: bool | None
     readable: bool
     damage: Damage | None
+    waits: bool = False
 
 
 class Tables(ServerMessage):
@@ -487,4 +486,4 @@ class Pong(ServerMessage, tag_field="type", tag="pong"):
     """Here."""
 
 
-Heard = News | Result | Refusal | Pong
+Heard = News | Result | Refusal | RoomNews | Pointed | Pong

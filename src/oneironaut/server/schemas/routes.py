@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from . import listings
 from . import messages as m
+from . import rooms as r
 
 
 @dataclass(frozen=True)
@@ -46,6 +47,11 @@ ROUTES: dict[str, Exchange] = {
     "POST /api/tables/{table}/seats/{seat}/commands": Exchange(m.Done, m.Command),
     "GET /api/tables/{table}/seats/{seat}/why": Exchange(m.Why),
     "GET /api/tables/{table}/seats/{seat}/picture.svg": Exchange(None),
+    "POST /api/tables/{table}/join": Exchange(m.TableEntry, r.Joining),
+    "POST /api/tables/{table}/invitation": Exchange(r.Invitation, r.Invited),
+    "GET /api/tables/{table}/seats/{seat}/room": Exchange(r.Room),
+    "POST /api/tables/{table}/seats/{seat}/room": Exchange(r.Room, r.RoomCommand),
+    "GET /api/tables/{table}/seats/{seat}/links": Exchange(r.SeatLinks),
     "POST /api/records": Exchange(m.TableEntry, m.Import),
     "GET /api/statistics": Exchange(listings.Statistics),
     "GET /api/statistics/games.csv": Exchange(None),

@@ -18,12 +18,15 @@ from .rows import Entry as Entry
 from .rows import Fault as Fault
 from .rows import GameProgress as GameProgress
 from .rows import GameRow as GameRow
-from .rows import Raw, is_sealed, read_row, read_verified
+from .rows import Raw, is_sealed, read_row, read_verified, seal_of
+from .rows import RoomSummary as RoomSummary
 from .rows import Seat as Seat
 from .schema import FIXED, INSERT_BROWSER, INSERT_LINE, INSERT_ROW, SELECT_BROWSER, SELECT_ROW
 
 MOST_GAMES = 20_000  # of one browser
 PAGE = 200  # tables in one list at most
+# The tables of a browser: its own, and the rooms where it has a seat. Of a room the index says who has put it away.
+OWN = "((browser = ? AND room IS NULL AND hidden = 0) OR number IN (SELECT game FROM sitter WHERE browser = ?))"
 
 
 def now() -> str:
@@ -69,7 +72,8 @@ def add_game(database: Database, row: GameRow, entries: list[Entry]) -> GameRow:
     for entry in entries:
         head = insert(database, row.number, entry, head)
     moving = (*progress_of(row.progress), 0, len(entries), head)
-    database.execute(INSERT_ROW, (*fixed, *moving, chain.seal(begun, moving)))
+    database.execute(INSERT_ROW, (*fixed, *moving, seal_of(begun, moving)))
+    index_sitters(database, row.number, row.progress.room)
     database.whole.add(row.number)
     database.starts[row.number] = begun
     return row
@@ -86,6 +90,8 @@ def add_entry(database: Database, number: int, entry: Entry, progress: GameProgr
         raise RefusedError("damaged", detail=f"entry {entry.n} of table {number} would follow {length} entries")
     head = insert(database, number, entry, head)
     change(database, number, begun, (*progress_of(progress), hidden, length + 1, head))
+    if entry.kind == "room":
+        index_sitters(database, number, progress.room)
 
 
 def insert(database: Database, number: int, entry: Entry, before: bytes) -> bytes:
@@ -96,12 +102,12 @@ def insert(database: Database, number: int, entry: Entry, before: bytes) -> byte
     return link
 
 
-def change(database: Database, number: int, begun: bytes, moving: tuple[object, ...]) -> None:
+def change(database: Database, number: int, begun: bytes, moving: Raw) -> None:
     """Write what changes in a row, with a new seal."""
     database.execute(
         "UPDATE game SET answers = ?, practice = ?, assisted = ?, ended = CAST(? AS TEXT), outcome = CAST(? AS TEXT),"
-        " hidden = ?, length = ?, head = ?, seal = ? WHERE number = ?",
-        (*moving, chain.seal(begun, moving), number),
+        " room = CAST(? AS TEXT), hidden = ?, length = ?, head = ?, seal = ? WHERE number = ?",
+        (*moving, seal_of(begun, moving), number),
     )
 
 
@@ -140,17 +146,18 @@ def list_games(
     """List games of a browser, the latest first, and where the next page begins; lessons have a list of their own. The first page
     of running games also has those that are damaged."""
     which = {"open": " AND ended IS NULL", "over": " AND ended IS NOT NULL", "all": ""}[state]
-    condition = f"WHERE browser = ? AND hidden = 0 AND lesson IS NULL AND number < ?{which} ORDER BY number DESC LIMIT ?"
-    values = (browser, 2**62 if before is None else before, min(limit, PAGE))
+    condition = f"WHERE {OWN} AND lesson IS NULL AND number < ?{which} ORDER BY number DESC LIMIT ?"
+    values = (browser, browser, 2**62 if before is None else before, min(limit, PAGE))
     numbers = [number for (number,) in database.execute(f"SELECT number FROM game {condition}", values)]  # noqa: S608 - ours
-    found = list(rows(database, condition, values))
+    found = [row for row in rows(database, condition, values) if row.belongs_to(browser)]
     faults = database.faults.of_browser(browser) if before is None and state != "over" else []
-    return found, numbers[-1] if len(numbers) == values[2] else None, faults
+    return found, numbers[-1] if len(numbers) == values[3] else None, faults
 
 
 def finished(database: Database, browser: int) -> list[GameRow]:
-    """List all games of a browser that are over, in the order in which they ended."""
-    return list(rows(database, "WHERE browser = ? AND hidden = 0 AND ended IS NOT NULL ORDER BY ended, number", (browser,)))
+    """List all games of a browser that are over, in the order in which they ended. In each row `browser` is the one that asks."""
+    found = rows(database, f"WHERE {OWN} AND ended IS NOT NULL ORDER BY ended, number", (browser, browser))
+    return [msgspec.structs.replace(row, browser=browser) for row in found if row.belongs_to(browser)]
 
 
 def of_lessons(database: Database, browser: int) -> list[GameRow]:
@@ -169,6 +176,22 @@ def add_try(database: Database, row: GameRow, entries: list[Entry]) -> GameRow:
     if next(iter(found), None) is not None:
         raise RefusedError("tried")
     return add_game(database, row, entries)
+
+
+def index_sitters(database: Database, number: int, room: RoomSummary | None) -> None:
+    """Index who sits at a room, but for those who have put it away."""
+    database.execute("DELETE FROM sitter WHERE game = ?", (number,))
+    if room is not None:
+        found = [(number, n, owner) for n, owner in enumerate(room.owners) if owner is not None and n not in room.away]
+        database.executemany("INSERT INTO sitter (game, seat, browser) VALUES (?, ?, ?)", found)
+
+
+def index_all(database: Database) -> None:
+    """Make the index of all rooms again: it is not sealed, and what it is made of is."""
+    with database:
+        database.execute("DELETE FROM sitter")
+        for row in list(rows(database, "WHERE room IS NOT NULL", ())):
+            index_sitters(database, row.number, row.progress.room)
 
 
 def hide(database: Database, number: int) -> None:
@@ -210,10 +233,11 @@ def fixed_of(row: GameRow) -> tuple[object, ...]:
     )
 
 
-def progress_of(progress: GameProgress) -> tuple[object, ...]:
+def progress_of(progress: GameProgress) -> Raw:
     """Return what a row stores of a game's progress."""
     outcome = None if progress.outcome is None else text(progress.outcome)
-    return (progress.answers, int(progress.practice), int(progress.assisted), progress.ended, outcome)
+    room = None if progress.room is None else text(progress.room)
+    return (progress.answers, int(progress.practice), int(progress.assisted), progress.ended, outcome, room)
 
 
 def text(value: object) -> str:

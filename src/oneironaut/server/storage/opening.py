@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from ...text import say
 from ..errors import DataInUseError, start_error
-from . import audit, schema
+from . import archive, audit, schema
 from .rebuild import BUILT, finish_rescue, put_in_place, quarantine, rebuild, rescue
 from .rows import Database
 from .witness import NAME as WITNESS
@@ -103,6 +103,7 @@ def open_locked(folder: Path, lang: str, lock: apsw.Connection) -> Opened:
         report = settle(database, folder)
     try:
         audit.remember(database)
+        archive.index_all(database)
     except BaseException:
         close(database)
         raise
@@ -185,10 +186,10 @@ def open_checked(path: Path, lang: str, notices: list[Notice]) -> tuple[Database
     database = connect(path)
     try:
         version = version_of(database, path, lang)
-        if version == 1:
-            upgrade(database, path)
+        if 0 < version < schema.VERSION:
+            upgrade(database, path, version)
             database.close()
-            kept = put_in_place(path, "version-1")
+            kept = put_in_place(path, f"version-{version}")
             notices.append(Notice("upgraded", {"file": kept.name}))
             return open_checked(path, lang, notices)
         if not version:
@@ -215,16 +216,21 @@ def version_of(database: Database, path: Path, lang: str) -> int:
         raise start_error("newer", lang, file=path)
     if version == 1 and not is_ours:
         return 1
+    if version == 2 and schema.tables_of(database) == schema.expected_tables(2):
+        return 2
     if (application, version) != (schema.APPLICATION, schema.VERSION):
         raise apsw.CorruptError("the header of the file is damaged")
     return schema.VERSION
 
 
-def upgrade(database: Database, path: Path) -> None:
-    """Rewrite a database of version 1, with chain and seals, and its witness."""
+def upgrade(database: Database, path: Path, version: int) -> None:
+    """Rewrite a database of an older version. One of version 1 gets chain, seals and a witness."""
     if [fault for (fault,) in database.execute("PRAGMA quick_check(1)")] != ["ok"]:
         raise apsw.CorruptError("the file is damaged")
-    rebuild([database], path, 1, None)
+    if version > 1:  # its witness stays: it may know of damage
+        rebuild([database], path, version, None)
+        return
+    rebuild([database], path, version, None)
     with suppress(FileNotFoundError):
         path.with_name(WITNESS).unlink()
     built = Database(str(path.with_name(path.name + BUILT)))

@@ -17,13 +17,13 @@ from pathlib import Path
 import apsw
 
 from . import chain, schema, wal
-from .rows import Raw, inspect
+from .rows import Raw, inspect, seal_of
 from .witness import Witness, WitnessMark
 
 BUILDING, BUILT = ".building", ".built"
 READINGS = "rescue-"  # folders with copies that are read in several ways
 PARTS = ("-wal", "-shm", "")
-OLD_ROW = (*schema.FIXED, *schema.MOVING[:-2])  # of version 1
+ROOM = schema.ROW.index("room")  # since version 3
 PAGE = 4096
 
 
@@ -65,11 +65,18 @@ def browsers(source: apsw.Connection, target: apsw.Connection, version: int) -> 
 
 def table(source: apsw.Connection, version: int, number: int) -> tuple[Raw | None, list[Raw]]:
     """Read a table as one reading has it: its row and its log."""
-    select = schema.SELECT_ROW if version > 1 else f"SELECT {schema.columns(OLD_ROW)} FROM game"  # noqa: S608 - names of ours
-    row = next(read_lines(source, f"{select} WHERE number = ?", number), None)
+    row = next(read_lines(source, f"{select_row(version)} WHERE number = ?", number), None)
+    if row is not None and version < schema.VERSION:
+        row = (*row[:ROOM], None, *row[ROOM:])
     select = schema.SELECT_LOG if version > 1 else schema.SELECT_LOG.replace(", link", "")
     lines = list(read_lines(source, select, number))
     return (row, lines) if version > 1 or row is None else add_chain(row, lines)
+
+
+def select_row(version: int) -> str:
+    """Return the statement that reads rows of a version, in the order of today's columns."""
+    later = {1: ("room", "length", "head", "seal"), 2: ("room",)}.get(version, ())
+    return f"SELECT {schema.columns(tuple(name for name in schema.ROW if name not in later))} FROM game"  # noqa: S608 - ours
 
 
 def value(row: Raw | None, lines: list[Raw], mark: WitnessMark | None) -> tuple[bool, int, bool]:
@@ -95,7 +102,7 @@ def add_chain(row: Raw, lines: list[Raw]) -> tuple[Raw, list[Raw]]:
         head = chain.link(head, line)
         linked.append((*line, head))
     moving = (*row[len(schema.FIXED) :], len(lines), head)
-    return (*row[: len(schema.FIXED)], *moving, chain.seal(begun, moving)), linked
+    return (*row[: len(schema.FIXED)], *moving, seal_of(begun, moving)), linked
 
 
 def numbers(source: apsw.Connection) -> Iterator[int]:
@@ -169,8 +176,9 @@ def open_damaged(path: Path) -> tuple[apsw.Connection, int]:
         source.execute("PRAGMA locking_mode = EXCLUSIVE")
         source.execute("PRAGMA query_only = 1")
         found = schema.tables_of(source)
-        if found == schema.expected_tables():
-            return source, schema.VERSION
+        for version in (schema.VERSION, 2):
+            if found == schema.expected_tables(version):
+                return source, version
         if any(b"CREATE TABLE entry" in sql and b"link" not in sql for sql in found):
             return source, 1
     return source, 0

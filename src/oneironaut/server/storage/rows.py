@@ -11,17 +11,18 @@ from msgspec import Struct
 
 from ..errors import RefusedError
 from . import chain
-from .schema import FIXED, SELECT_LOG, SELECT_ROW
+from .schema import FIXED, MOVING, SELECT_LOG, SELECT_ROW
 from .witness import Witness, WitnessMark
 
-KINDS = ("open", "answer", "undo", "hint")
+KINDS = ("open", "answer", "undo", "hint", "room")
+ROOM = MOVING.index("room")
 Raw = tuple[Any, ...]  # a line of the database: texts are bytes
 
 
 class Seat(Struct, frozen=True):
-    """Who sits where: a human, or a bot by name."""
+    """Who sits where: a human, or a bot by name; at a room, somebody who is still to come."""
 
-    kind: Literal["human", "bot"]
+    kind: Literal["human", "bot", "open"]
     name: str
     bot: str | None
 
@@ -38,6 +39,17 @@ class Ending(Struct, frozen=True):
     text: dict[str, str]
 
 
+class RoomSummary(Struct, frozen=True):
+    """Who sits at a room now: a summary of its log. `owners` are browsers, `keys` count the tokens that a seat has had; `away`
+    are seats whose person has put the table away."""
+
+    seats: tuple[Seat, ...]
+    owners: tuple[int | None, ...]
+    keys: tuple[int, ...]
+    begun: bool
+    away: tuple[int, ...]
+
+
 class GameProgress(Struct, frozen=True):
     """How far a game is: a summary of its log, for lists."""
 
@@ -46,10 +58,11 @@ class GameProgress(Struct, frozen=True):
     assisted: bool
     ended: str | None
     outcome: Ending | None
+    room: RoomSummary | None = None
 
 
 class GameRow(Struct, frozen=True):
-    """A game as it was begun, and how far it is. `chosen`: somebody chose the seed."""
+    """A game as it was begun, and how far it is. `chosen`: somebody chose the seed. The `seats` of a room are those of now."""
 
     number: int
     id: str
@@ -63,6 +76,22 @@ class GameRow(Struct, frozen=True):
     lesson: str | None
     created: str
     progress: GameProgress
+
+    @property
+    def owners(self) -> tuple[int | None, ...]:
+        """Return the browser that each seat belongs to. Where no room is, all people share one."""
+        if self.progress.room is not None:
+            return self.progress.room.owners
+        return tuple(self.browser if seat.kind == "human" else None for seat in self.seats)
+
+    def belongs_to(self, browser: int) -> bool:
+        """Tell whether a browser has a seat here."""
+        return browser == self.browser if self.progress.room is None else browser in self.owners
+
+    @property
+    def keys(self) -> tuple[int, ...]:
+        """Return which token each seat has by now."""
+        return (0,) * len(self.seats) if self.progress.room is None else self.progress.room.keys
 
 
 class Entry(Struct, frozen=True):
@@ -158,7 +187,12 @@ class Database(apsw.Connection):
 def is_sealed(line: Raw) -> bool:
     """Tell whether a row is as it was written."""
     *values, seal = line
-    return bool(chain.seal(chain.start(values[: len(FIXED)]), values[len(FIXED) :]) == seal)
+    return bool(seal_of(chain.start(values[: len(FIXED)]), tuple(values[len(FIXED) :])) == seal)
+
+
+def seal_of(begun: bytes, moving: Raw) -> bytes:
+    """Seal a row. Where there is no room it is left out, as in version 2."""
+    return chain.seal(begun, moving if moving[ROOM] is not None else (*moving[:ROOM], *moving[ROOM + 1 :]))
 
 
 def length_of(line: Raw) -> tuple[int, bytes]:
@@ -169,7 +203,8 @@ def length_of(line: Raw) -> tuple[int, bytes]:
 def read_row(line: Raw, *, is_progress_known: bool = True) -> GameRow:
     """Read a row as a game; without its progress, if only that is damaged."""
     number, name, browser, rules, versions, seed, chosen, seats, origin, lesson, created, *moving = line
-    answers, practice, assisted, ended, outcome, *_ = moving if is_progress_known else (0, 0, 0, None, None)
+    answers, practice, assisted, ended, outcome, room, *_ = moving if is_progress_known else (0, 0, 0, None, None, None)
+    around = None if room is None else msgspec.json.decode(room, type=RoomSummary)
     return GameRow(
         number=number,
         id=name.decode(),
@@ -178,7 +213,7 @@ def read_row(line: Raw, *, is_progress_known: bool = True) -> GameRow:
         versions=msgspec.json.decode(versions, type=dict[str, int]),
         seed=seed.decode(),
         chosen=bool(chosen),
-        seats=msgspec.json.decode(seats, type=tuple[Seat, ...]),
+        seats=around.seats if around else msgspec.json.decode(seats, type=tuple[Seat, ...]),
         origin=origin.decode(),
         lesson=None if lesson is None else lesson.decode(),
         created=created.decode(),
@@ -188,6 +223,7 @@ def read_row(line: Raw, *, is_progress_known: bool = True) -> GameRow:
             assisted=bool(assisted),
             ended=None if ended is None else ended.decode(),
             outcome=None if outcome is None else msgspec.json.decode(outcome, type=Ending),
+            room=around,
         ),
     )
 

@@ -7,16 +7,18 @@ from functools import cache
 import apsw
 
 APPLICATION = 0x0E1207  # PRAGMA application_id: this file is ours
-VERSION = 2  # 1: without chain, seals and witness
+VERSION = 3  # 1: without chain, seals and witness; 2: without rooms
 # The columns of a game: what never changes, what does, and the hash of both. STRICT: a check of the file finds values of a
 # wrong type. AUTOINCREMENT: no table ever gets the number of one that was lost.
 FIXED = ("number", "id", "browser", "rules", "versions", "seed", "chosen", "seats", "origin", "lesson", "created")
-MOVING = ("answers", "practice", "assisted", "ended", "outcome", "hidden", "length", "head")
+MOVING = ("answers", "practice", "assisted", "ended", "outcome", "room", "hidden", "length", "head")
 ENTRY = ("n", "at", "kind", "seat", "command", "digest", "text")
 TEXTS = {
-    *("id", "rules", "versions", "seed", "seats", "origin", "lesson", "created", "ended", "outcome"),
+    *("id", "rules", "versions", "seed", "seats", "origin", "lesson", "created", "ended", "outcome", "room"),
     *("at", "kind", "command", "digest", "text"),
 }
+# Who sits where at a room is in its row and its log; `sitter` is an index over it, made again at each start. New columns come
+# last, and new tables after the others: an older file can then be read with this schema.
 TABLES = """
 CREATE TABLE browser (
   id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, created TEXT NOT NULL, seal BLOB NOT NULL) STRICT;
@@ -25,7 +27,7 @@ CREATE TABLE game (
   rules TEXT NOT NULL, versions TEXT NOT NULL, seed TEXT NOT NULL, chosen INTEGER NOT NULL, seats TEXT NOT NULL,
   origin TEXT NOT NULL, lesson TEXT, created TEXT NOT NULL,
   answers INTEGER NOT NULL, practice INTEGER NOT NULL, assisted INTEGER NOT NULL, ended TEXT, outcome TEXT,
-  hidden INTEGER NOT NULL, length INTEGER NOT NULL, head BLOB NOT NULL, seal BLOB NOT NULL) STRICT;
+  hidden INTEGER NOT NULL, length INTEGER NOT NULL, head BLOB NOT NULL, seal BLOB NOT NULL, room TEXT) STRICT;
 CREATE INDEX game_of_browser ON game (browser, number);
 CREATE TABLE entry (
   game INTEGER NOT NULL, n INTEGER NOT NULL, at TEXT NOT NULL, kind TEXT NOT NULL,
@@ -33,7 +35,11 @@ CREATE TABLE entry (
   STRICT, WITHOUT ROWID;
 CREATE TRIGGER entry_is_never_changed BEFORE UPDATE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
 CREATE TRIGGER entry_is_never_removed BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+CREATE TABLE sitter (
+  game INTEGER NOT NULL, seat INTEGER NOT NULL, browser INTEGER NOT NULL, PRIMARY KEY (game, seat)) STRICT, WITHOUT ROWID;
+CREATE INDEX sitter_of_browser ON sitter (browser, game);
 """
+TABLES_2 = TABLES.partition("CREATE TABLE sitter")[0].replace(", room TEXT)", ")")
 
 
 def columns(names: tuple[str, ...]) -> str:
@@ -79,8 +85,8 @@ def tables_of(connection: apsw.Connection) -> list[bytes]:
 
 
 @cache
-def expected_tables() -> list[bytes]:
-    """Return the schema that a file must have."""
+def expected_tables(version: int = VERSION) -> list[bytes]:
+    """Return the schema that a file of a version must have; version 1 was not checked."""
     connection = apsw.Connection(":memory:")
-    connection.execute(TABLES)
+    connection.execute(TABLES if version == VERSION else TABLES_2)
     return tables_of(connection)

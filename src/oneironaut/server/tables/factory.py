@@ -17,13 +17,14 @@ from ..content.deal_seeds import is_reserved
 from ..content.deals import ORIGIN, Clock, Deal, is_running_try
 from ..content.lessons import find_lesson
 from ..errors import RefusedError
-from ..schemas.messages import NewTable, SeatRequest
+from ..schemas.messages import NewTable, RoomTerms, SeatRequest
 from ..storage import archive
 from ..storage.archive import Entry, GameProgress, GameRow, Seat, now
 from ..storage.store import Store
 from .bots import bot_names
 from .loading import replay
 from .move_log import cards_dealt, line_text
+from .room import OPEN, RoomOpened
 from .seat_snapshot import keeps_secrets
 from .table import EVERYBODY, Table, replay_to
 
@@ -44,6 +45,8 @@ class TableFactory:
         rules = find_rules(wanted.rules)
         if wanted.lesson is not None:
             return self.lesson(browser, wanted.lesson)
+        if wanted.room is not None:
+            return room_table(browser, rules, wanted, wanted.room, self._clock().date())
         seats = read_seats(rules, wanted.seats)
         chosen = wanted.seed is not None
         seed = seed_of(wanted.seed, rules, self._clock().date())
@@ -127,6 +130,32 @@ def new_table(row: GameRow) -> tuple[Table, list[Entry]]:
     return table, entries
 
 
+def room_table(browser: int, rules: Rules, wanted: NewTable, terms: RoomTerms, today: datetime.date) -> tuple[Table, list[Entry]]:
+    """Make a room: one seat for who makes it, the others open."""
+    kinds = sorted(request.kind for request in wanted.seats)
+    if len(kinds) != rules.players or rules.players < 2 or kinds != ["human", *["open"] * (rules.players - 1)]:
+        raise RefusedError("bad_seats", detail="a room has one seat for who makes it, and the others are open")
+    if wanted.source is not None or (wanted.seed is not None and rules.has_secrets):
+        raise RefusedError("secret", detail="nobody may know the deal of a room with secrets")
+    place = {"host": 0, "guest": rules.players - 1}.get(terms.first)
+    if place is None:
+        place = secrets.randbelow(rules.players)
+    name = next(name_of(request.name) for request in wanted.seats if request.kind == "human")
+    seats = tuple(Seat("human", name, None) if n == place else OPEN for n in range(rules.players))
+    seed = seed_of(wanted.seed, rules, today)
+    row = new_row(browser, rules, seed, chosen=wanted.seed is not None, seats=seats, origin="room")
+    owners = tuple(browser if n == place else None for n in range(rules.players))
+    return new_room(row, owners, signals=terms.signals and rules.has_secrets)
+
+
+def new_room(row: GameRow, owners: tuple[int | None, ...], *, signals: bool) -> tuple[Table, list[Entry]]:
+    """Make a room at its first question, with the beginning of its log."""
+    table = Table(row)
+    entries = [table.opening(), table.change(RoomOpened(row.seats, owners, signals))]
+    table.publish()
+    return table, entries
+
+
 def table_with_moves(row: GameRow, moves: Sequence[Line]) -> tuple[Table, list[Entry]]:
     """Make a table that begins with moves made elsewhere."""
     lines = [(line.action, tuple(cards_dealt(line))) for line in moves if line.action or line.deals]
@@ -157,6 +186,8 @@ def read_seats(rules: Rules, requests: Sequence[SeatRequest]) -> tuple[Seat, ...
     """Check who wants to sit where."""
     if len(requests) != rules.players:
         raise RefusedError("bad_seats", detail=f"{rules.code} needs {rules.players} seats, not {len(requests)}")
+    if any(request.kind == "open" for request in requests):
+        raise RefusedError("bad_seats", detail="only a room has open seats")
     if all(request.kind == "bot" for request in requests):
         raise RefusedError("bad_seats", detail="somebody must be human")
     for request in requests:

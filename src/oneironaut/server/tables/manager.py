@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager, suppress
 
 import msgspec
 
 from ..content.deals import Clock, Deal, local_time
 from ..errors import RefusedError
-from ..http.auth import Keys
+from ..http.auth import Keys, key_of
 from ..http.limits import Buckets, Limits
 from ..schemas import messages as m
 from ..storage import archive
@@ -24,14 +23,17 @@ from .exercises import find_puzzle, puzzle_table
 from .factory import TableFactory, secret_seed
 from .hints import is_noted
 from .loading import load_table
+from .move_log import digest_of
 from .pool import Pool
 from .render import seat_view
+from .rooms import Rooms
 from .table import Table
 from .tasks import HintTask, ImportTask
 
 HINT_SECONDS, IMPORT_SECONDS = 10.0, 10.0
 Notify = Callable[[str, int], None]
 Add = Callable[[archive.Database, GameRow, list[Entry]], GameRow]
+Besides = Callable[[archive.Database], object]
 log = logging.getLogger("oneironaut.server")
 
 
@@ -56,6 +58,7 @@ class TableManager:
         self.hints = Pool()
         self.records = Pool(own=8)  # imports, replays, curves
         self._watchers: dict[tuple[str, int], set[Notify]] = {}
+        self.rooms = Rooms(self)
 
     # Looking.
 
@@ -72,14 +75,26 @@ class TableManager:
 
     async def view(self, name: str, seat: int, token: str, since: int, lang: str) -> m.SeatView:
         """Return what a seat was shown last."""
+        return seat_view(await self.table_for(name, seat, token), seat, since, lang)
+
+    async def table_for(self, name: str, seat: int, token: str) -> Table:
+        """Return a table for one of its seats."""
         self.admit(name, seat, token)
-        return seat_view(await self.table(name), seat, since, lang)
+        table = await self.table(name)
+        table.check_key(seat, key_of(token))
+        return table
 
     async def why(self, name: str, seat: int, token: str, zone: str, card: str, lang: str) -> m.Why:
         """Say why nothing can be done with a card of a zone."""
         self.admit(name, seat, token)
-        async with self._cache.use(name) as open_table, open_table.lock:
+        async with self.use(name) as open_table, open_table.lock:
+            open_table.table.check_key(seat, key_of(token))
+            open_table.table.require_begun()
             return m.Why(open_table.table.why(seat, zone, card, lang))
+
+    def use(self, name: str) -> AbstractAsyncContextManager[OpenTable]:
+        """Hold a table."""
+        return self._cache.use(name)
 
     def admit(self, name: str, seat: int, token: str) -> None:
         """Refuse a client that does not have the token of a seat."""
@@ -140,17 +155,16 @@ class TableManager:
     async def do(self, name: str, seat: int, token: str, command: m.Command, lang: str) -> m.Done:
         """Apply a command of a seat. What this returns is on disk."""
         self.admit(name, seat, token)
-        async with self._cache.use(name) as open_table:
+        async with self.use(name) as open_table:
+            open_table.table.check_key(seat, key_of(token))
             return await self._do(open_table, seat, command, lang)
 
     async def _do(self, open_table: OpenTable, seat: int, command: m.Command, lang: str) -> m.Done:
-        wait = self._commands.take(str(open_table.table.row.browser))
-        if wait:
-            raise RefusedError("too_fast", retry=round(wait, 2))
-        digest = hashlib.blake2b(msgspec.json.encode(command), digest_size=12).hexdigest()
+        self.throttle(open_table.table, seat)
+        digest = digest_of(command)
         async with open_table.lock:
             table = open_table.table
-            if table.seen_before(seat, command, digest):
+            if table.seen_before(seat, command.id, digest):
                 return m.Done(command.id, True, None, seat_view(table, seat, command.seq, lang))
             table.check(seat, command)
             hint = None
@@ -160,10 +174,16 @@ class TableManager:
                 hint = msgspec.json.decode(found, type=m.Hint)
             if hint is None or is_noted(hint):
                 entry = self._apply(table, seat, command, digest, lang)
-                await self._store(open_table, entry)
+                await self.store_entry(open_table, entry)
             view = seat_view(table, seat, command.seq, lang)
-        self._go_on(open_table)
+        self.go_on(open_table)
         return m.Done(command.id, False, hint, view)
+
+    def throttle(self, table: Table, seat: int) -> None:
+        """Refuse commands that come too fast: each person has a rate."""
+        wait = self._commands.take(str(table.owner_of(seat)))
+        if wait:
+            raise RefusedError("too_fast", retry=round(wait, 2))
 
     def _apply(self, table: Table, seat: int, command: m.Command, digest: str, lang: str) -> Entry:
         """Change a table in memory; return the entry for its log."""
@@ -174,10 +194,16 @@ class TableManager:
         agreed = {n for n in range(len(table.row.seats)) for token in command.consent if self.keys.opens(token, table.row.id, n)}
         return table.take_back(seat, command.id, digest, command.times, agreed)
 
-    async def _store(self, open_table: OpenTable, entry: Entry) -> None:
-        """Commit an entry, then show it. If it cannot be stored, the table is forgotten and comes back from its log."""
+    async def store_entry(self, open_table: OpenTable, entry: Entry, besides: Besides | None = None) -> None:
+        """Commit an entry and what belongs to it, then show it. If that fails, the table comes back from its log."""
         table, progress = open_table.table, open_table.table.progress
-        writing = asyncio.ensure_future(self.store.write(lambda c: archive.add_entry(c, table.row.number, entry, progress)))
+
+        def work(database: archive.Database) -> None:
+            if besides is not None:
+                besides(database)
+            archive.add_entry(database, table.row.number, entry, progress)
+
+        writing = asyncio.ensure_future(self.store.write(work))
         try:
             await asyncio.shield(writing)
         except BaseException:
@@ -188,6 +214,7 @@ class TableManager:
             raise
         table.remember(entry)
         self._notify(table, table.publish(entry))
+        self.rooms.notify(table)
 
     def _notify(self, table: Table, seats: list[int]) -> None:
         for seat in seats:
@@ -196,7 +223,7 @@ class TableManager:
 
     # Bots.
 
-    def _go_on(self, open_table: OpenTable) -> None:
+    def go_on(self, open_table: OpenTable) -> None:
         """Let a bot think if it is asked."""
         asked = open_table.table.asked
         if asked is None or open_table.table.row.seats[asked].kind != "bot" or not self._cache.has(open_table):
@@ -214,7 +241,12 @@ class TableManager:
             while self._cache.has(open_table):
                 async with open_table.lock:
                     question = table.question
-                    if question is None or question.seat is None or table.row.seats[question.seat].kind != "bot":
+                    if (
+                        question is None
+                        or question.seat is None
+                        or table.asked is None
+                        or table.row.seats[question.seat].kind != "bot"
+                    ):
                         return
                     state, seen = table.game.state, table.entries
                 bot = open_table.bots.get(question.seat)
@@ -225,7 +257,7 @@ class TableManager:
                 option = await asyncio.to_thread(bot.choose, question, view)
                 async with open_table.lock:
                     if table.entries == seen and self._cache.has(open_table):
-                        await self._store(open_table, table.answer(question.seat, [option.code], None, None, "en"))
+                        await self.store_entry(open_table, table.answer(question.seat, [option.code], None, None, "en"))
         except Exception:
             log.exception("a bot at table %s failed", table.row.id)
             open_table.bots.clear()  # the next try is made by another one
@@ -240,7 +272,7 @@ class TableManager:
     def _add(self, table: Table) -> None:
         open_table = OpenTable(table)
         self._cache.add(open_table)
-        self._go_on(open_table)
+        self.go_on(open_table)
 
     async def close(self) -> None:
         """Stop the bots and the workers."""

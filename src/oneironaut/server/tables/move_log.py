@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import deque
 from collections.abc import Mapping
+
+import msgspec
 
 from ...dealers import Dealer
 from ...notation.records import AT, Line
@@ -33,6 +36,11 @@ class LogDealer:
         """Return what was dealt since the last call."""
         fresh, self.fresh = tuple(self.fresh), []
         return fresh
+
+
+def digest_of(command: msgspec.Struct) -> str:
+    """Return a digest of a command, for its entry: the same id with other content is refused."""
+    return hashlib.blake2b(msgspec.json.encode(command), digest_size=12).hexdigest()
 
 
 def lines_of(text: str) -> list[Line]:

@@ -265,7 +265,8 @@ event_text = lru_cache(maxsize=1 << 14)(describe_event)  # the same few thousand
 def undo_entry(table: Table, seat: int, snapshot: SeatSnapshot, lang: str) -> m.UndoEntry:
     """Say whether the seat's last answer can be undone, and what that means."""
     undo = snapshot.undo
-    if undo.decisions == 0:
+    is_closed = table.room is not None and ((table.secrets and not undo.free) or not table.is_live)
+    if undo.decisions == 0 or is_closed:
         return m.UndoEntry(False, False, [], say("ui.server.undo.none", lang))
     consent = table.consent_for(seat, undo)
     how = "free" if undo.free or table.lesson else "consent" if consent else "seen"
@@ -391,4 +392,5 @@ def table_entry(row: GameRow, tokens: list[str | None], lang: str) -> m.TableEnt
         assisted=None if secrets and not is_over and has_partners(row) else progress.assisted,
         readable=readable,
         damage=None,
+        waits=progress.room is not None and not progress.room.begun,
     )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from ...game import Game
 from ...notation.records import Line, Record
+from ...text import say
 from ...text.plain import clean_name
 from ..content.deal_seeds import deal_key
 from ..errors import RefusedError
@@ -24,7 +25,8 @@ def check_open(table: Table, seat: int) -> None:
     """Refuse to tell of a running game with secrets, or of a seat that is not there."""
     if not 0 <= seat < len(table.row.seats):
         raise RefusedError("not_found", detail=f"no seat {seat}")
-    if table.secrets and not table.game.over:
+    table.require_begun()
+    if table.secrets and table.outcome is None:
         raise RefusedError("secret")
 
 
@@ -43,7 +45,9 @@ def summary(table: Table, seat: int, lang: str) -> listings.Replay:
             option = next(option for option in question.options if option.code == code)
             answers.append(listings.AnswerEntry(len(answers), question.seat, turn, code, option.text(lang)))
         game.play(code)
-    return listings.Replay(table.row.id, seat, len(answers), answers)
+    said = [] if table.room is None else [each for each in table.room.said if each.kind == "signal" and each.seat is not None]
+    signals = [listings.SignalSaid(each.step, each.seat or 0, say(f"ui.server.signal.{each.text}", lang)) for each in said]
+    return listings.Replay(table.row.id, seat, len(answers), answers, signals)
 
 
 def position(table: Table, seat: int, step: int, lang: str) -> m.SeatView:
@@ -79,7 +83,7 @@ def record_of(row: GameRow, entries: Sequence[Entry]) -> Record:
             lines += [line for line in lines_of(entry.text) if line.action or line.deals]
         elif entry.kind == "undo":
             del lines[-int(entry.text.split()[0]) :]
-        elif entry.kind != "hint":
+        elif entry.kind not in ("hint", "room"):
             raise RefusedError("damaged", detail=f"entry {entry.n} is of an unknown kind, {entry.kind!r}")
     names = tuple(clean_name(seat.name) for seat in row.seats)
     return Record(

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import logging
 
+import msgspec
+
 from ...dealers import RandomDealer
 from ...game import Game
 from ...kernel.errors import IllegalActionError, OneironautError
@@ -15,7 +17,7 @@ from ...kernel.event import Event
 from ...kernel.zone import HIDDEN
 from ...notation.codes import read_rules
 from ...notation.records import Record
-from ...questions import Option, Outcome, Question
+from ...questions import Option, Outcome, Question, score
 from ...text import LANGUAGES, say
 from ..content.lessons import Lesson, find_lesson
 from ..errors import RefusedError
@@ -23,6 +25,8 @@ from ..schemas.messages import Command
 from ..storage.archive import Ending, Entry, GameProgress, GameRow, now
 from .foresight import foresee
 from .move_log import LogDealer, cards_dealt, line_text, lines_of
+from .room import Change, RoomState, change_text
+from .room import reader as read_change
 from .seat_snapshot import DecisionMark, SeatCursor, SeatSnapshot, Undo
 
 log = logging.getLogger("oneironaut.server")
@@ -30,6 +34,7 @@ EVERYBODY = -1  # the seat of entries that are nobody's: the opening, moves brou
 # Entries of a log after which there is no more taking back and no hint. Answers are always taken: every game ends, so they
 # cannot make a log grow for ever, and nobody is kept from finishing a game.
 MOST_ENTRIES = 5_000
+GIVEN_UP = ("given_up", "conceded")  # reasons of an end that the rules do not know
 
 
 class Table:
@@ -54,6 +59,8 @@ class Table:
         self._n = 0
         self.seats = [SeatCursor() for _ in range(self.rules.players)]
         self.bot_failed: int | None = None  # a seat whose bot has failed
+        self.room = RoomState(self.rules.players) if row.origin == "room" else None
+        self._sits_anew = False  # whether the last change of the room is shown in views
 
     # Beginning and loading.
 
@@ -98,6 +105,8 @@ class Table:
                     raise ValueError(f"entry {entry.n}: more cards than were dealt")
         elif entry.kind == "undo":
             self._take_back(int(entry.text.split()[0]), free=entry.text.endswith("free"))
+        elif entry.kind == "room" and self.room is not None:
+            self._change(read_change.decode(entry.text), entry.at)
         elif entry.kind != "hint":
             raise ValueError(f"entry {entry.n} is of an unknown kind, {entry.kind!r}")
         self._dealer.take()
@@ -108,8 +117,25 @@ class Table:
 
     @property
     def asked(self) -> int | None:
-        """Return the seat that must answer; None when the game is over, or the lesson."""
-        return None if self.question is None or self._is_taught else self.question.seat
+        """Return the seat that must answer; None when the game is over, or the lesson, or somebody is still to come."""
+        return None if self.question is None or self._is_taught or not self.is_live else self.question.seat
+
+    @property
+    def is_begun(self) -> bool:
+        """Tell whether all are there. Before, nobody sees a card."""
+        return self.room is None or self.room.begun
+
+    @property
+    def is_live(self) -> bool:
+        """Tell whether people may play."""
+        return self.is_begun and (self.room is None or self.room.resigned is None)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended: by the rules, or because somebody gave up."""
+        if self.room is None or self.room.resigned is None or self.game.outcome is not None:
+            return self.game.outcome
+        return given_up(self.game, self.room.resigned)
 
     @property
     def _is_taught(self) -> bool:
@@ -129,7 +155,7 @@ class Table:
     def question_for(self, seat: int) -> Question | None:
         """Return what a seat is asked. A lesson offers only its own options."""
         question = self.question
-        if question is None or question.seat != seat:
+        if question is None or question.seat != seat or not self.is_live:
             return None
         if self.lesson is None:
             return question
@@ -192,15 +218,16 @@ class Table:
 
     # Changing: in memory only. The caller stores the entry and publishes, or drops the table.
 
-    def seen_before(self, seat: int, command: Command, digest: str) -> bool:
+    def seen_before(self, seat: int, command: str, digest: str) -> bool:
         """Tell whether a command was applied already."""
-        known = self._commands.get((seat, command.id))
+        known = self._commands.get((seat, command))
         if known is not None and known != digest:
             raise RefusedError("id_reused")
         return known is not None
 
     def check(self, seat: int, command: Command) -> None:
         """Refuse a command that does not fit, before anything changes."""
+        self.require_begun()
         if command.seq != self.seats[seat].seq:
             raise RefusedError("stale")
         if command.do != "undo" and self.asked is None:
@@ -230,13 +257,57 @@ class Table:
     def take_back(self, seat: int, command: str, digest: str, times: int, agreed: set[int]) -> Entry:
         """Take back answers of a seat, and all that came after."""
         undo = self._undo(seat, times)
-        if undo is None:
+        if undo is None or (self.outcome is not None and self.game.outcome is None):
             raise RefusedError("no_undo")
+        if self.room is not None and not undo.free:  # at several devices nothing that was seen is taken back in silence
+            raise RefusedError("no_undo" if self.secrets else "needs_consent")
         if not set(self.consent_for(seat, undo)) <= agreed:
             raise RefusedError("needs_consent")
         free = undo.free or self.lesson is not None
         self._take_back(undo.decisions, free=free)
         return Entry(self._next(), now(), "undo", seat, command, digest, f"{undo.decisions}{' free' if free else ''}")
+
+    def can_take_back(self, seat: int) -> bool:
+        """Tell whether a seat may ask the others to let it take back: only where nobody has secrets."""
+        return not self.secrets and self.is_live and self._undo(seat, 1) is not None
+
+    def take_back_agreed(self, seat: int, asker: int, command: str | None, digest: str | None) -> Entry:
+        """Take back the last answer of the seat that has asked for it; another seat agrees."""
+        undo = self._undo(asker, 1)
+        if undo is None or not self.can_take_back(asker):
+            raise RefusedError("no_undo")
+        self._take_back(undo.decisions, free=undo.free)
+        return Entry(self._next(), now(), "undo", seat, command, digest, f"{undo.decisions}{' free' if undo.free else ''}")
+
+    def change(self, change: Change, seat: int = EVERYBODY, command: str | None = None, digest: str | None = None) -> Entry:
+        """Change the room."""
+        at = now()
+        self._change(change, at)
+        if self.outcome is not None:
+            self.ended = self.ended or at
+        return Entry(self._next(), at, "room", seat, command, digest, change_text(change))
+
+    def _change(self, change: Change, at: str) -> None:
+        if self.room is None:
+            raise RefusedError("not_found", detail="this table is not a room")
+        heard = tuple(state.heard[-1] for state in self.seats)
+        self._sits_anew = self.room.apply(change, at, heard, self.decisions)
+        self.row = msgspec.structs.replace(self.row, seats=tuple(self.room.seats))
+
+    def require_begun(self) -> None:
+        """Refuse while somebody is still to come."""
+        if not self.is_begun:
+            raise RefusedError("not_begun")
+
+    def owner_of(self, seat: int) -> int:
+        """Return the browser of the person at a seat."""
+        owner = None if self.room is None else self.room.owners[seat]
+        return self.row.browser if owner is None else owner
+
+    def check_key(self, seat: int, key: int) -> None:
+        """Refuse a token that was the seat's once."""
+        if (0 if self.room is None else self.room.keys[seat]) != key:
+            raise RefusedError("wrong_key")
 
     def note_hint(self, seat: int, command: str, digest: str, level: int) -> Entry:
         """Note that a hint was given."""
@@ -249,7 +320,9 @@ class Table:
             self._commands[entry.seat, entry.command] = entry.digest or ""
         if entry.kind == "hint":
             self._hinted.add(entry.seat)
-        self.ended = (self.ended or entry.at) if self.question is None else None
+        if self.room is not None and entry.kind in ("answer", "undo"):
+            self.room.answered()
+        self.ended = (self.ended or entry.at) if self.question is None or self.outcome is not None else None
 
     def _choose(self, seat: int, action: str, lang: str) -> str:
         """Answer by a code; return the code in its one spelling."""
@@ -309,7 +382,11 @@ class Table:
 
     def publish(self, entry: Entry | None = None) -> list[int]:
         """Show what has happened to the seats that may see it now; return these seats."""
-        told = []
+        told: list[int] = []
+        if not self.is_begun or (entry is not None and entry.kind == "room" and not self._sits_anew):
+            return told
+        if entry is not None and entry.kind == "room":
+            entry = None
         for seat, state in enumerate(self.seats):
             seen = self._seen(seat)
             mine = entry is None or entry.seat in (seat, EVERYBODY)
@@ -339,7 +416,7 @@ class Table:
         return SeatSnapshot(
             view,
             mine,
-            game.outcome,
+            self.outcome if is_now else game.outcome,
             len(self._turns) if is_now else len(game.events_for(seat)),
             self.asked if is_now else None if question is None else question.seat,
             (self._undo(seat, 1) or Undo(0, False)) if is_now else Undo(sum(mark.seat == seat for mark in self._line), False),
@@ -352,7 +429,7 @@ class Table:
     def assisted_for(self, seat: int) -> bool:
         """Tell whether hints were taken, as far as a seat may know: the partner's hint tells that the partner was
         asked."""  # O-FINE-20
-        return bool(self._hinted) if not self.secrets or self.game.over else seat in self._hinted
+        return bool(self._hinted) if not self.secrets or self.outcome is not None else seat in self._hinted
 
     def game_at(self, step: int) -> Game:
         """Return the game after `step` answers."""
@@ -362,6 +439,7 @@ class Table:
         """Return what a seat was shown last."""
         snapshot = self.seats[seat].snapshot
         if snapshot is None:
+            self.require_begun()
             raise RuntimeError("a table is published before it is looked at")
         return snapshot
 
@@ -383,15 +461,33 @@ class Table:
     @property
     def progress(self) -> GameProgress:
         """Return how far the game is."""
-        outcome = self.game.outcome
+        outcome = self.outcome
         ending = None if outcome is None else ending_of(outcome)
-        return GameProgress(self.decisions, self.practice, bool(self._hinted), self.ended, ending)
+        room = None if self.room is None else self.room.summary
+        return GameProgress(self.decisions, self.practice, bool(self._hinted), self.ended, ending, room)
 
 
 def ending_of(outcome: Outcome) -> Ending:
     """Describe an outcome in every language."""
-    words = {lang: outcome.text(lang) for lang in LANGUAGES}
-    return Ending(outcome.won, outcome.reason, dict(outcome.tally), outcome.winner, outcome.points, str(outcome), words)
+    words = {lang: outcome_text(outcome, lang) for lang in LANGUAGES}
+    result = "" if outcome.reason in GIVEN_UP else str(outcome)  # the record is that of a game that is not over
+    return Ending(outcome.won, outcome.reason, dict(outcome.tally), outcome.winner, outcome.points, result, words)
+
+
+def outcome_text(outcome: Outcome, lang: str) -> str:
+    """Return an outcome in words, also one that the rules do not know."""
+    if outcome.reason not in GIVEN_UP:
+        return outcome.text(lang)
+    return say(f"ui.server.end.{outcome.reason}", lang, n=(outcome.winner or 0) + 1, points=score(outcome.points))
+
+
+def given_up(game: Game, seat: int) -> Outcome:
+    """Return the outcome of a game that was given up: lost together, or won by the other seat."""
+    view = game.view(seat)
+    if not game.rules.versus:
+        return Outcome(False, "given_up", dict(view.tally))
+    points = tuple(sum(each.points[n] for each in view.rounds) for n in range(game.rules.players))
+    return Outcome(True, "conceded", dict(view.tally), 1 - seat, points, tuple(view.rounds))
 
 
 def replay_to(record: Record, step: int) -> Game:

@@ -148,6 +148,10 @@ export const get = async (path, query = {}) => (await own("GET", path, { query }
  * @template {string} P @param {P} path @param {PostBody<P>} body @returns {Promise<PostAnswer<P>>} */
 export const post = async (path, body) => (await own("POST", path, { body })).json();
 
+/** Send with a seat's token.
+ * @template {string} P @param {P} path @param {string} token @param {PostBody<P>} body @returns {Promise<PostAnswer<P>>} */
+export const postSeat = async (path, token, body) => (await checked(await send("POST", path, { body, token }))).json();
+
 /** A person at this screen, without a name.
  * @type {SeatRequest} */
 export const PERSON = { kind: "human", name: "", bot: null };

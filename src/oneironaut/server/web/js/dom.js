@@ -68,6 +68,7 @@ const ICONS = {
   menu: "M4 6h16M4 12h16M4 18h16",
   play: "M8 5l11 7-11 7Z",
   calendar: "M4 6h16v14H4zM4 10h16M8 3v4M16 3v4",
+  speech: "M4 5h16v11H10l-5 4v-4H4z",
   lock: "M6 11h12v9H6ZM9 11V8a3 3 0 0 1 6 0v3",
 };
 

@@ -11,6 +11,8 @@ import { loadWords, t } from "./words.js";
 const SCREENS = {
   "": () => import("./screens/home.js"),
   new: () => import("./screens/new.js"),
+  friend: () => import("./screens/friend.js"),
+  join: () => import("./screens/join.js"),
   table: () => import("./screens/table.js"),
   replay: () => import("./screens/replay.js"),
   puzzles: () => import("./screens/puzzles.js"),

@@ -2,7 +2,137 @@
 
 export type Lang = "en" | "fr";
 
-export type Sitter = "human" | "bot";
+export type Chair = "human" | "bot" | "open";
+
+export type Asked = "undo" | "rematch" | "bot" | "resign";
+
+/** Somebody who has a link for a seat. */
+export interface Invited {
+  seat: number;
+  secret: string;
+}
+
+/** Somebody who takes a seat by a link. Who moves to another device keeps the name, and sends an empty one. */
+export interface Joining {
+  seat: number;
+  secret: string;
+  name: string;
+}
+
+/** Something that is done at a room, once. `to` is the number of the proposal that is answered. */
+export interface RoomCommand {
+  id: string;
+  do: "chat" | "signal" | "propose" | "agree" | "decline" | "leave" | "revoke" | "hide";
+  text: string;
+  what: Asked | null;
+  bot: string | null;
+  swap: boolean;
+  to: number;
+}
+
+/** Show the others a card or a zone, for a moment. */
+export interface Point {
+  type: "point";
+  table: string;
+  seat: number;
+  token: string;
+  lang: Lang;
+  zone: string;
+  card: string | null;
+}
+
+/** What a link leads to: a seat at a table, who asks, and how it is played. `moves`: the seat is one's own already. */
+export interface Invitation {
+  table: string;
+  seat: number;
+  moves: boolean;
+  rules: string;
+  title: string;
+  line: string;
+  host: string;
+  first: boolean;
+  secrets: boolean;
+  signals: boolean;
+}
+
+/** Who sits at a seat of a room, and whether they are connected. */
+export interface RoomSeat {
+  seat: number;
+  kind: Chair;
+  name: string;
+  here: boolean;
+}
+
+/** Something that was said: `chat`, `signal`, or a `note` of what happened. `after`: how many events the reader knew. */
+export interface SaidEntry {
+  n: number;
+  seat: number | null;
+  kind: string;
+  text: string;
+  at: string;
+  after: number;
+}
+
+/** A signal that can be given. */
+export interface SignalEntry {
+  key: string;
+  text: string;
+}
+
+/** A bot that can take a seat over. */
+export interface BotChoice {
+  name: string;
+  title: string;
+}
+
+/** Something that one seat wants and the others must agree to. */
+export interface ProposalEntry {
+  n: number;
+  what: Asked;
+  seat: number;
+  text: string;
+  waits: number[];
+}
+
+/** A room as one of its seats sees it. `next` is the table of the rematch. */
+export interface Room {
+  table: string;
+  seat: number;
+  n: number;
+  begun: boolean;
+  over: boolean;
+  seats: RoomSeat[];
+  said: SaidEntry[];
+  proposal: ProposalEntry | null;
+  can: string[];
+  signals: SignalEntry[];
+  bots: BotChoice[];
+  next: string | null;
+}
+
+/** The secrets of links: of every open seat (`invite`), and to move one's own to another device. */
+export interface SeatLinks {
+  invite: Invited[];
+  move: Invited;
+}
+
+/** The room has changed. */
+export interface RoomNews {
+  type: "room";
+  table: string;
+  seat: number;
+  room: Room;
+}
+
+/** Another seat points at something. */
+export interface Pointed {
+  type: "pointed";
+  table: string;
+  seat: number;
+  by: number;
+  zone: string;
+  card: string | null;
+}
 
 /** Somebody who wants a browser key. */
 export interface Newcomer {
@@ -11,7 +141,7 @@ export interface Newcomer {
 
 /** Who shall sit at a seat. */
 export interface SeatRequest {
-  kind: Sitter;
+  kind: Chair;
   name: string;
   bot: string | null;
 }
@@ -22,13 +152,20 @@ export interface Source {
   step: number;
 }
 
-/** A table that somebody wants. */
+/** How a room is played: who begins, and whether signals are given. */
+export interface RoomTerms {
+  first: "host" | "guest" | "lot";
+  signals: boolean;
+}
+
+/** A table that somebody wants. With `room`, some seats are `open` to people at other devices. */
 export interface NewTable {
   rules: string;
   seed: string | null;
   seats: SeatRequest[];
   source: Source | null;
   lesson: string | null;
+  room?: RoomTerms | null;
 }
 
 /** The one ranked try at a deal, by the name of the deal. */
@@ -91,7 +228,7 @@ export interface Ping {
   type: "ping";
 }
 
-export type SocketMessage = Watch | Unwatch | CommandMessage | Ping;
+export type SocketMessage = Watch | Unwatch | CommandMessage | Point | Ping;
 
 /** Why something was refused. */
 export interface Problem {
@@ -118,7 +255,7 @@ export interface Welcome {
 /** Who sits at a seat. The token is there for whom it belongs to. */
 export interface SeatEntry {
   seat: number;
-  kind: Sitter;
+  kind: Chair;
   name: string;
   bot: string | null;
   token: string | null;
@@ -140,7 +277,7 @@ export interface Damage {
   record: boolean;
 }
 
-/** A table, as its owner sees it in a list. */
+/** A table, as its owner sees it in a list. `waits`: it is a room, and somebody is still to come. */
 export interface TableEntry {
   id: string;
   rules: string;
@@ -160,6 +297,7 @@ export interface TableEntry {
   assisted: boolean | null;
   readable: boolean;
   damage: Damage | null;
+  waits?: boolean;
 }
 
 /** A page of a list of tables. */
@@ -421,7 +559,7 @@ export interface Pong {
   type: "pong";
 }
 
-export type Heard = News | Result | Refusal | Pong;
+export type Heard = News | Result | Refusal | RoomNews | Pointed | Pong;
 
 /** A game without expansions, for a number of players and a play mode. */
 export interface PlainGame {
@@ -756,12 +894,20 @@ export interface AnswerEntry {
   text: string;
 }
 
+/** A signal that was given after `step` answers. */
+export interface SignalSaid {
+  step: number;
+  seat: number;
+  text: string;
+}
+
 /** What was chosen in a game. */
 export interface Replay {
   table: string;
   seat: number;
   steps: number;
   answers: AnswerEntry[];
+  said: SignalSaid[];
 }
 
 /** A lesson in the list. */
@@ -860,7 +1006,9 @@ export interface SearchResult {
 
 /** What GET of an address answers. */
 export type GetAnswer<P extends string> =
+  P extends `/api/tables/${string}/seats/${string}/links` ? SeatLinks :
   P extends `/api/tables/${string}/seats/${string}/picture.svg` ? unknown :
+  P extends `/api/tables/${string}/seats/${string}/room` ? Room :
   P extends `/api/tables/${string}/seats/${string}/why` ? Why :
   P extends `/api/tables/${string}/replay/${string}` ? SeatView :
   P extends `/api/tables/${string}/seats/${string}` ? SeatView :
@@ -891,9 +1039,12 @@ export type GetAnswer<P extends string> =
 /** What POST of an address answers. */
 export type PostAnswer<P extends string> =
   P extends `/api/tables/${string}/seats/${string}/commands` ? Done :
+  P extends `/api/tables/${string}/seats/${string}/room` ? Room :
   P extends `/api/puzzles/${string}/guess` ? Verdict :
   P extends `/api/puzzles/${string}/table` ? TableEntry :
   P extends `/api/tables/${string}/guess` ? Verdict :
+  P extends `/api/tables/${string}/invitation` ? Invitation :
+  P extends `/api/tables/${string}/join` ? TableEntry :
   P extends `/api/browsers` ? Welcome :
   P extends `/api/daily` ? TableEntry :
   P extends `/api/records` ? TableEntry :
@@ -904,9 +1055,12 @@ export type PostAnswer<P extends string> =
 /** What POST of an address wants as its body. */
 export type PostBody<P extends string> =
   P extends `/api/tables/${string}/seats/${string}/commands` ? Command :
+  P extends `/api/tables/${string}/seats/${string}/room` ? RoomCommand :
   P extends `/api/puzzles/${string}/guess` ? Guess :
   P extends `/api/puzzles/${string}/table` ? never :
   P extends `/api/tables/${string}/guess` ? Guess :
+  P extends `/api/tables/${string}/invitation` ? Invited :
+  P extends `/api/tables/${string}/join` ? Joining :
   P extends `/api/browsers` ? Newcomer :
   P extends `/api/daily` ? DealTry :
   P extends `/api/records` ? Import :

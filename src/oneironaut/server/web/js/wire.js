@@ -3,9 +3,10 @@
 import { Refused } from "./api.js";
 import { setting } from "./settings.js";
 
-/** @import { Command, CommandMessage, Done, Heard, SeatView, SocketMessage } from "./messages" */
+/** @import { Command, CommandMessage, Done, Heard, Pointed, Room, SeatView, SocketMessage } from "./messages" */
 /** @typedef {(view: SeatView | null, error?: Refused) => void} OnNews */
-/** @typedef {{ table: string, seat: number, token: string, since: number, onNews: OnNews }} Watched */
+/** @typedef {{ onRoom?: (room: Room) => void, onPointed?: (pointed: Pointed) => void }} OnRoom */
+/** @typedef {{ table: string, seat: number, token: string, since: number, onNews: OnNews } & OnRoom} Watched */
 /** @typedef {{ message: CommandMessage, resolve: (done: Done) => void, reject: (error: Refused) => void }} Pending */
 /** @typedef {ReturnType<typeof setTimeout> | undefined} Timer */
 
@@ -41,10 +42,11 @@ export function onConnection(listener) {
   onState = listener;
 }
 
-/** Watch a seat. News come to `onNews`; `since` moves on by itself.
- * @param {string} table @param {number} seat @param {string} token @param {number} since @param {OnNews} onNews */
-export function watch(table, seat, token, since, onNews) {
-  const entry = { table, seat, token, since, onNews };
+/** Watch a seat. News come to `onNews`, those of its room to `onRoom`; `since` moves on by itself.
+ * @param {string} table @param {number} seat @param {string} token @param {number} since @param {OnNews} onNews
+ * @param {OnRoom} onRoom */
+export function watch(table, seat, token, since, onNews, onRoom = {}) {
+  const entry = { table, seat, token, since, onNews, ...onRoom };
   watched.set(name(table, seat), entry);
   if (isOpen()) tell(entry);
   else connect();
@@ -55,6 +57,12 @@ export function watch(table, seat, token, since, onNews) {
 export function unwatch(table, seat) {
   if (watched.delete(name(table, seat)) && isOpen()) send({ type: "unwatch", table, seat });
   if (watched.size === 0 && pending.size === 0) hangUp();
+}
+
+/** Point at something, for the others at a table. If the line is lost, nobody sees it.
+ * @param {string} table @param {number} seat @param {string} token @param {string} zone @param {string | null} card */
+export function point(table, seat, token, zone, card) {
+  if (isOpen()) send({ type: "point", table, seat, token, lang: setting("lang"), zone, card });
 }
 
 /** The seat has been shown this much, by whatever way.
@@ -154,6 +162,10 @@ function hear(message) {
       entry.since = message.view.seq;
       entry.onNews(message.view);
     }
+  } else if (message.type === "room") {
+    watched.get(name(message.table, message.seat))?.onRoom?.(message.room);
+  } else if (message.type === "pointed") {
+    watched.get(name(message.table, message.seat))?.onPointed?.(message);
   } else if (message.type === "result") {
     settle(message.done.id, ({ resolve }) => resolve(message.done));
   } else if (message.type === "refusal") {

@@ -60,6 +60,7 @@ export async function open(_, isCurrent) {
           isNew && lessons.length > 0 && firstLesson(lessons[0]),
           quickStart(catalogue, waiting || (isNew && lessons.length > 0) ? "large" : "gold large"),
           link(t("new_game"), "#/new", { look: "button large", sign: "plus" }),
+          !isNew && link(t("friend_title"), "#/friend", { look: "button large", sign: "share" }),
         ),
       ),
       h(
@@ -90,6 +91,7 @@ export async function open(_, isCurrent) {
             .map((game) => tile(`#/new/${encodeURIComponent(game.plain[0].code)}`, "star", game.title, game.plain[0].text)),
           tile("#/daily", "calendar", t("daily_deals"), othersLine(others)),
           tile("#/puzzles", "hint", t("puzzles"), t("puzzles_line")),
+          tile("#/friend", "share", t("friend_title"), t("friend_line")),
           tile("#/learn", "learn", t("lessons"), t("lessons_line")),
           tile("#/rules", "pages", t("rules"), t("rules_line")),
           tile("#/history", "chart", t("history"), t("history_line")),

@@ -3,6 +3,7 @@
 import { Refused, ask, begin, picture, sheet } from "../api.js";
 import { button, fill, fresh, h } from "../dom.js";
 import { complain, header, show } from "../shell.js";
+import { keepName, ownName } from "../rooms/name.js";
 import { loadSheet } from "../table/style.js";
 import { t } from "../words.js";
 
@@ -10,14 +11,22 @@ import { t } from "../words.js";
 
 /** Show the form; rules and seed may stand in the address.
  * @param {string[]} parts @param {() => boolean} isCurrent */
-export async function open([rules, seed], isCurrent) {
-  const [catalogue] = await Promise.all([ask("/api/catalogue"), loadSheet("new")]);
+export const open = ([rules, seed], isCurrent) => openForm(rules, seed ?? "", isCurrent);
+
+/** Show the form, filled in as far as rules, seed and look say.
+ * @param {string | undefined} rules @param {string} seed @param {() => boolean} isCurrent
+ * @param {{ withFriend?: boolean }} look */
+export async function openForm(rules, seed, isCurrent, { withFriend = false } = {}) {
+  const [catalogue] = await Promise.all([ask("/api/catalogue"), loadSheet("new"), loadSheet("rooms")]);
   if (!isCurrent()) return;
-  const form = new Form(catalogue, seed ?? "", Boolean(rules && seed));
+  const form = new Form(catalogue, seed, Boolean(rules && seed));
   if (rules) form.read(rules);
+  if (withFriend) form.keepFree(1);
   form.draw();
   show(t("new_game"), header("new_game"), h("div", { class: "page new-page" }, h("h1", {}, t("new_game")), form.element));
 }
+
+const FRIEND = "+"; // no bot has this name
 
 class Form {
   /** @type {HTMLElement} */
@@ -36,6 +45,8 @@ class Form {
     /** @type {Map<string, string>} */
     this.chosen = new Map(); // expansion → variant or ""
     this.seed = seed;
+    this.first = "lot";
+    this.signals = true;
     /** @type {{ bot: string, name: string }[]} */
     this.seats = [];
     this.seatCount();
@@ -57,7 +68,19 @@ class Form {
 
   seatCount() {
     this.seats = Array.from({ length: this.plain.players }, (_, i) => this.seats[i] ?? { bot: "", name: "" });
-    for (const seat of this.seats) if (!this.bots.some((bot) => bot.name === seat.bot)) seat.bot = "";
+    for (const seat of this.seats) if (seat.bot !== FRIEND && !this.bots.some((bot) => bot.name === seat.bot)) seat.bot = "";
+  }
+
+  /** Keep a seat for somebody at another device.
+   * @param {number} n */
+  keepFree(n) {
+    if (this.seats[n]) this.seats[n].bot = FRIEND;
+    if (this.seats[0]) this.seats[0].name ||= ownName();
+  }
+
+  /** Whether somebody at another device is to play. */
+  get isRoom() {
+    return this.seats.some(({ bot }) => bot === FRIEND);
   }
 
   get bots() {
@@ -121,7 +144,7 @@ class Form {
       h("h2", {}, t("your_game")),
       this.isShared && h("p", { class: "shared-note" }, t("shared_note", { seed: this.seed })),
       this.verdict,
-      this.seedPart(),
+      !(this.isRoom && this.plain.secrets) && this.seedPart(),
       h("div", { class: "new-end" }, this.start),
     );
     fill(this.element, choices, bill);
@@ -248,9 +271,10 @@ class Form {
             class: "field",
             id: who,
             "data-keep": `who ${i}`,
-            onchange: (event) => this.changed(() => (seat.bot = event.target.value)),
+            onchange: (event) => this.changed(() => this.seatWho(i, event.target.value)),
           },
           h("option", { value: "", selected: seat.bot === "" }, t("human_here")),
+          h("option", { value: FRIEND, selected: seat.bot === FRIEND }, t("friend_there")),
           this.bots.map((bot) =>
             h(
               "option",
@@ -272,7 +296,49 @@ class Form {
           }),
       );
     });
-    return h("fieldset", { class: "part" }, h("legend", {}, t("seats")), rows);
+    return h("fieldset", { class: "part" }, h("legend", {}, t("seats")), rows, this.isRoom && this.roomPart());
+  }
+
+  /** Seat somebody. At a room one person is here and the others are elsewhere.
+   * @param {number} n @param {string} who */
+  seatWho(n, who) {
+    this.seats[n].bot = who;
+    if (who === FRIEND) for (const [i, seat] of this.seats.entries()) if (i !== n) seat.bot = "";
+  }
+
+  /** Who begins, and whether signals are given where nobody may talk. */
+  roomPart() {
+    return h(
+      "div",
+      { class: "room-part" },
+      h(
+        "label",
+        {},
+        t("room_first"),
+        h(
+          "select",
+          { class: "field", "data-keep": "first", onchange: (event) => this.changed(() => (this.first = event.target.value)) },
+          [
+            ["lot", t("room_first_lot")],
+            ["host", t("room_first_host")],
+            ["guest", t("room_first_guest")],
+          ].map(([value, words]) => h("option", { value, selected: value === this.first }, words)),
+        ),
+      ),
+      this.plain.secrets &&
+        h(
+          "label",
+          { class: "room-signals" },
+          h("input", {
+            type: "checkbox",
+            checked: this.signals,
+            "data-keep": "signals",
+            onchange: (event) => this.changed(() => (this.signals = event.target.checked)),
+          }),
+          h("span", {}, t("room_signals_line")),
+        ),
+      h("p", { class: "muted" }, this.plain.secrets ? t("room_mode_silent") : t("room_mode_open")),
+    );
   }
 
   seedPart() {
@@ -299,7 +365,7 @@ class Form {
   /** Whether the server plays this combination; what it is called, or why not. */
   async check() {
     const { code } = this;
-    const isAlone = this.seats.every(({ bot }) => bot !== "");
+    const isAlone = this.seats.every(({ bot }) => bot !== ""); // nobody is at this device
     try {
       const { title, line } = await sheet(code);
       if (code !== this.code) return;
@@ -316,10 +382,18 @@ class Form {
   async begin() {
     /** @type {SeatRequest[]} */
     const seats = this.seats.map(({ bot, name }) =>
-      bot ? { kind: "bot", name: "", bot } : { kind: "human", name: name.trim(), bot: null },
+      bot === FRIEND
+        ? { kind: "open", name: "", bot: null }
+        : bot
+          ? { kind: "bot", name: "", bot }
+          : { kind: "human", name: name.trim(), bot: null },
     );
     try {
-      const table = await begin(this.code, { seed: this.seed.trim() || null, seats });
+      const first = /** @type {"host" | "guest" | "lot"} */ (this.first);
+      const room = this.isRoom ? { first, signals: this.signals } : null;
+      const isSecret = room && this.plain.secrets; // then nobody may know the deal
+      const table = await begin(this.code, { seed: isSecret ? null : this.seed.trim() || null, seats, room });
+      if (room) keepName(this.seats.find(({ bot }) => bot === "")?.name.trim() ?? "");
       location.hash = `#/table/${table.id}`;
     } catch (error) {
       complain(error);

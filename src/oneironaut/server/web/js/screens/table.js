@@ -26,8 +26,10 @@ import { Log, signsOf } from "../table/panels.js";
 import { Plan } from "../table/plan.js";
 import { Session } from "../table/session.js";
 import { Story, spoken } from "../table/story.js";
-import { loadPictures, loadStyle } from "../table/style.js";
+import { loadPictures, loadSheet, loadStyle } from "../table/style.js";
 import { unreadable } from "../table/unreadable.js";
+import { Companion } from "../rooms/companion.js";
+import { openLobby } from "../rooms/lobby.js";
 import { t } from "../words.js";
 
 /** @import { Beats } from "../table/beats.js" */
@@ -41,7 +43,9 @@ export async function open([id], isCurrent) {
   const [session] = await Promise.all([Session.open(id), loadStyle()]);
   if (!isCurrent()) return null;
   if (!session.sheet) return unreadable(session.entry);
+  if (session.entry.waits) return openLobby(session.entry);
   const asked = await session.whoIsAsked();
+  if (session.entry.origin === "room") await loadSheet("rooms");
   if (!isCurrent()) return null;
   const screen = new TableScreen(/** @type {Playable} */ (session));
   loadPictures(session.sheet);
@@ -90,6 +94,8 @@ export class TableScreen {
   /** @param {Playable} session */
   constructor(session) {
     this.session = session;
+    /** @type {Companion | null} */
+    this.companion = null; // the others, at other devices
     this.clear();
     /** @type {(() => void)[]} */
     this.stop = [];
@@ -97,6 +103,7 @@ export class TableScreen {
     this.told = new Map(); // how many rounds each seat knows to be over
     session.onView = (view, before) => this.draw(view, before);
     session.onError = (error) => this.fail(error);
+    if (session.entry.origin === "room") this.meet();
     this.stop.push(lostConnection());
     this.stop.push(listen(tableKeys(/** @type {Seated} */ (this))));
   }
@@ -111,6 +118,17 @@ export class TableScreen {
     this.choice = new Choice(seated);
     this.plan = new Plan(seated);
     this.log = new Log();
+  }
+
+  /** There are others at other devices. */
+  meet() {
+    const companion = new Companion(this.session, () => companion.drawOver(this.over));
+    this.companion = companion;
+    this.session.others = {
+      onRoom: (room) => companion.take(room),
+      onPointed: (pointed) => companion.glow(pointed, this.screen),
+    };
+    this.stop.push(() => companion.close());
   }
 
   close() {
@@ -174,7 +192,8 @@ export class TableScreen {
       tool(t("hint"), "hint", () => this.hint(), "H"),
       tool(t("unseen"), "eye", () => this.drawers.open("counters"), "C"),
       tool(t("log"), "log", () => this.drawers.open("log"), "L"),
-      tool(t("menu"), "menu", () => openMenu(this.session, this.drawers), "M"),
+      this.companion?.tool,
+      tool(t("menu"), "menu", () => openMenu(this.session, this.drawers, this.companion?.menu()), "M"),
     );
     this.ask.element.prepend(this.guide.element);
     this.ask.element.append(this.hints.element);
@@ -183,11 +202,11 @@ export class TableScreen {
       title: entry.title,
       seat,
       board: this.board,
-      facts: h("div", { class: "table-facts" }, this.flags),
+      facts: h("div", { class: "table-facts" }, this.flags, this.companion?.presence),
       say: this.story.element,
       ask: this.ask.element,
       tools,
-      extra: [this.over, this.drawers.element],
+      extra: [this.over, this.drawers.element, ...(this.companion ? [this.companion.wish, this.companion.drawer.element] : [])],
     });
     this.beats?.finish();
     this.beats = makeBeats({
@@ -245,6 +264,7 @@ export class TableScreen {
     if (before || view.status) this.announce(view, before, isBack);
     if (document.activeElement === document.body) this.toPrompt();
     this.tellRounds(view);
+    this.companion?.hear(view, before);
     if (before && view.outcome && !before.outcome) sound(view.outcome.won ? "won" : "lost");
   }
 
@@ -323,6 +343,7 @@ export class TableScreen {
       else this.ask.answers.querySelector("button")?.focus();
     };
     drawOver(this.over, this.session, board, { ...view, outcome }, () => showOver(false));
+    this.companion?.drawOver(this.over);
     this.ask.offer(
       outcome.text,
       button(t("see_result"), () => showOver(true), { look: "gold" }),
@@ -409,6 +430,10 @@ export class TableScreen {
     const { view, tokens, entry } = this.session;
     if (!view?.undo.possible) {
       toast(view?.undo.text ?? "", { bad: true });
+      return;
+    }
+    if (!view.undo.free && this.companion) {
+      await this.companion.propose("undo");
       return;
     }
     if (!view.undo.free) {

@@ -28,7 +28,7 @@ export function tableKeys(screen) {
       l: atBoard(() => screen.drawers.open("log")),
       c: atBoard(() => screen.drawers.open("counters")),
       r: atBoard(() => screen.drawers.open("rules")),
-      m: atBoard(() => openMenu(screen.session, screen.drawers)),
+      m: atBoard(() => openMenu(screen.session, screen.drawers, screen.companion?.menu())),
       "?": () => (screen.board ? screen.openHelp() : showKeys(TABLE_KEYS)),
     },
   };

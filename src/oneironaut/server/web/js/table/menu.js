@@ -6,14 +6,15 @@ import { t } from "../words.js";
 import { menuList } from "./frame.js";
 import { TABLE_KEYS, showKeys } from "./keys.js";
 
+/** @import { Icon } from "../dom.js" */
 /** @import { Source } from "../messages" */
 /** @import { TableEntry } from "../types" */
 /** @import { Drawers } from "./drawers.js" */
 /** @import { Session } from "./session.js" */
 
-/** Open the menu of a table.
- * @param {Session} session @param {Drawers} drawers */
-export function openMenu(session, drawers) {
+/** Open the menu of a table; `more` is what else it has.
+ * @param {Session} session @param {Drawers} drawers @param {[string, Icon, () => void][]} more */
+export function openMenu(session, drawers, more = []) {
   return dialog(t("menu"), (close) => {
     /** @param {() => unknown} act */
     const go = (act) => () => {
@@ -24,7 +25,10 @@ export function openMenu(session, drawers) {
       [t("rules_here"), "pages", go(() => drawers.open("rules"))],
       [t("keys"), "keys", go(() => showKeys(TABLE_KEYS))],
       [t("settings"), "gear", go(openSettings)],
-      [t("new_game"), "plus", go(() => newGame(session))],
+      ...more.map(([words, sign, act]) => /** @type {[string, Icon, () => void]} */ ([words, sign, go(act)])),
+      ...(session.entry.origin === "room"
+        ? []
+        : [/** @type {[string, Icon, () => void]} */ ([t("new_game"), "plus", go(() => newGame(session))])]),
       [t("leave_table"), "home", go(() => (location.hash = "#/"))],
     ]);
   });

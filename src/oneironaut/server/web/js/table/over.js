@@ -36,10 +36,9 @@ export function drawOver(element, session, board, view, onClose) {
     : outcome.won
       ? t("won")
       : t("lost");
-  const person = Math.max(
-    0,
-    entry.seats.findIndex(({ kind }) => kind !== "bot"),
-  );
+  const isRoom = entry.origin === "room"; // what comes next is agreed upon
+  const first = entry.seats.findIndex(({ kind }) => kind !== "bot");
+  const person = isRoom ? view.seat : Math.max(0, first);
   element.className = `over ${outcome.won ? "is-won" : "is-lost"}`;
   fill(
     element,
@@ -60,7 +59,7 @@ export function drawOver(element, session, board, view, onClose) {
       makeCurve(entry.id, person, {
         name: isDuel ? view.seats[person].name : "",
         names: view.seats.map(({ name }) => name),
-        onTry: isDuel ? null : (step) => beginAgain(entry, view.seed, { table: entry.id, step }),
+        onTry: isDuel || isRoom ? null : (step) => beginAgain(entry, view.seed, { table: entry.id, step }),
       }),
     !isDuel && board.wall.isThere && shareLine(entry, view, board),
     view.commitment && seed && h("p", { class: "muted commitment" }, t("commitment", { seed }), " ", verdict({ ...view, seed })),
@@ -68,10 +67,14 @@ export function drawOver(element, session, board, view, onClose) {
       "div",
       { class: "row-of-buttons" },
       entry.origin === "daily" && link(t("daily_deals"), "#/daily", { look: "button gold", sign: "calendar" }),
-      button(t("next_deal"), () => beginAgain(entry, null, null), { look: entry.origin === "daily" ? "" : "gold", sign: "plus" }),
+      !isRoom &&
+        button(t("next_deal"), () => beginAgain(entry, null, null), {
+          look: entry.origin === "daily" ? "" : "gold",
+          sign: "plus",
+        }),
       outcome.won && link(t("more_expansions"), "#/new", { look: "button", sign: "star" }),
       link(t("replay"), `#/replay/${entry.id}`, { look: "button", sign: "play" }),
-      seed && button(t("same_deal"), () => beginAgain(entry, seed, { table: entry.id, step: 0 }), { sign: "again" }),
+      seed && !isRoom && button(t("same_deal"), () => beginAgain(entry, seed, { table: entry.id, step: 0 }), { sign: "again" }),
       link(t("home"), "#/", { look: "button quiet", sign: "home" }),
     ),
     h(

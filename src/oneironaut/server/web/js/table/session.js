@@ -27,6 +27,8 @@ export class Session {
     this.onView = () => {}; // whenever there is a new one
     /** @type {(error: unknown) => void} */
     this.onError = () => {};
+    /** @type {import("../wire.js").OnRoom} */
+    this.others = {}; // who is told of the room, if this is one
   }
 
   /** @param {string} id */
@@ -79,11 +81,18 @@ export class Session {
     this.seat = seat;
     const first = await this.peek(seat);
     this.take(first, { fresh: true });
-    watch(this.entry.id, seat, this.tokenOf(seat), first.seq, (view, error) => {
-      if (seat !== this.seat) return;
-      if (error) this.onError(error);
-      else if (view) this.take(view);
-    });
+    watch(
+      this.entry.id,
+      seat,
+      this.tokenOf(seat),
+      first.seq,
+      (view, error) => {
+        if (seat !== this.seat) return;
+        if (error) this.onError(error);
+        else if (view) this.take(view);
+      },
+      this.others,
+    );
   }
 
   /** @param {View} view @param {{ fresh?: boolean }} how */
