@@ -62,7 +62,6 @@ cdef class Batch:
     cdef object explain(self, int i, long long a)
     @cython.locals(i=int, a=long, limit=long)
     cdef int refuse(self, long long[::1] chosen) except -1
-    cdef explain(self, long i, long a)
     @cython.locals(effect=Effect, effects=tuple, stop=int, word="long long", last=int, j=int, kind=int, is_whole=cython.bint)
     cdef int go_on(self, State s, int i) except -1
     @cython.locals(word="long long")
