@@ -139,7 +139,7 @@ def test_help_speaks_both_languages(capsys: pytest.CaptureFixture[str]) -> None:
         (["sim", "onirim:1", "--first", "-1"], "from number 0 or later"),
         (["sim", "onirim:1", "--jobs", "0"], "at least one process"),
         (["sim", "onirim:1", "--seed", "é"], "is not a seed"),
-        (["sim", "onirim:1", "--address", "auto"], "it needs --engine ray"),
+        (["sim", "onirim:1", "--address", "auto"], "add --engine ray"),
         (["sim", "onirim:1", "--json", "no/such/folder.json"], "No such file or directory"),
         (["sim", "onirim:1", "--records", "no/such/games.jsonl"], "No such file or directory"),
         (["sim", "onirim:1", "--records", "games.xls"], "records are .jsonl, .csv, .parquet, or a folder of .odn files"),
