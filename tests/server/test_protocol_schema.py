@@ -87,6 +87,9 @@ def test_what_a_server_sends_fits(person: Person) -> None:
     """Every answer of every address that can be asked: a message as it is sent, and the same one with a field less."""
     running, over = person.begin(), person.begin()
     person.play_out(over)
+    tried = person.post("/api/daily", {"deal": "DAILY-2026-11-18"}).json()
+    person.tables[tried["id"]] = tried
+    person.play_out(tried["id"])
     shared = person.begin("onirim:2", None, open_seats=(1,), room={"first": "host", "signals": True})
     asked = 0
     for route, exchange in ROUTES.items():
@@ -95,8 +98,10 @@ def test_what_a_server_sends_fits(person: Person) -> None:
             continue
         table = shared if path.endswith(("/room", "/links")) else running if "/seats/" in path else over
         token = person.token(table) if "/seats/" in path else None
-        part = {"code": "onirim:1+everything", "table": table, "seat": 0, "step": 1, "key": "base"}
+        part = {"code": "onirim:1+everything", "table": table, "seat": 0, "step": 1, "key": "base", "deal": "DAILY-2026-11-18"}
         query = {"zone": "hand", "card": "Rk"} if path.endswith("/why") else {"q": "door"} if path.endswith("/search") else {}
+        if "/puzzles/" in path:
+            part["key"] = person.get("/api/puzzles").json()["daily"]
         response = person.get(path.format(**part), token, **query)
         assert response.status_code == 200, f"{route}: {response.text}"
         message, kind = response.json(), exchange.answers.__name__

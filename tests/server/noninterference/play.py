@@ -218,6 +218,8 @@ class Sitting:
             self.seat.say("unwatch")
             self.seat.say("ping")
             self.seat.say("watch", token=self.seat.token, since=0, lang=self.seat.lang)
+        elif chance < 13:
+            self.seat.say("point", token=self.seat.token, lang=self.seat.lang, zone="hand", card=None)
         await self.seat.listen()
 
     async def hint(self) -> None:
