@@ -14,6 +14,7 @@ from oneironaut.server.http.app import PARTS
 from oneironaut.server.schemas import listings, rooms
 from oneironaut.server.schemas import messages as m
 from oneironaut.server.schemas.routes import ROUTES, Exchange
+from tests.server.answers import every_answer
 from tests.server.running import Person
 from tests.support.scripts import load_script
 
@@ -138,26 +139,9 @@ def deviation(body: bytes, wanted: type[Struct]) -> str:
 
 
 def test_every_route_answers_what_it_says(person: Person) -> None:
-    running, over = person.begin(), person.begin()
-    person.play_out(over)
-    tried = person.post("/api/daily", {"deal": "DAILY-2026-11-18"}).json()
-    person.tables[tried["id"]] = tried
-    person.play_out(tried["id"])
-    shared = person.begin("onirim:2", None, open_seats=(1,), room={"first": "host", "signals": True})
     asked = 0
-    for route, exchange in ROUTES.items():
-        method, path = route.split()
-        if method != "GET" or exchange.answers is None:
-            continue
-        table = shared if path.endswith(("/room", "/links")) else running if "/seats/" in path else over
-        token = person.token(table) if "/seats/" in path else None
-        part = {"code": "onirim:1", "table": table, "seat": 0, "step": 1, "key": "base", "deal": "DAILY-2026-11-18"}
-        query = {"zone": "hand", "card": "Rk"} if path.endswith("/why") else {"q": "door"} if path.endswith("/search") else {}
-        if "/puzzles/" in path:
-            part["key"] = person.get("/api/puzzles").json()["daily"]
-        response = person.get(path.format(**part), token, **query)
-        assert response.status_code == 200, f"{route}: {response.text}"
-        assert deviation(response.content, exchange.answers) == "", route
+    for route, kind, response in every_answer(person):
+        assert deviation(response.content, kind) == "", route
         asked += 1
     assert asked > 12
 

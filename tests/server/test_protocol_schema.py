@@ -10,6 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from oneironaut.server.schemas.routes import ROUTES
+from tests.server.answers import every_answer
 from tests.server.running import Person
 from tests.server.test_docs import EXAMPLES, TYPES
 from tests.support.scripts import load_script
@@ -85,27 +86,10 @@ def test_messages_of_the_socket_are_told_apart() -> None:
 
 def test_what_a_server_sends_fits(person: Person) -> None:
     """Every answer of every address that can be asked: a message as it is sent, and the same one with a field less."""
-    running, over = person.begin(), person.begin()
-    person.play_out(over)
-    tried = person.post("/api/daily", {"deal": "DAILY-2026-11-18"}).json()
-    person.tables[tried["id"]] = tried
-    person.play_out(tried["id"])
-    shared = person.begin("onirim:2", None, open_seats=(1,), room={"first": "host", "signals": True})
     asked = 0
-    for route, exchange in ROUTES.items():
-        method, path = route.split()
-        if method != "GET" or exchange.answers is None:
-            continue
-        table = shared if path.endswith(("/room", "/links")) else running if "/seats/" in path else over
-        token = person.token(table) if "/seats/" in path else None
-        part = {"code": "onirim:1+everything", "table": table, "seat": 0, "step": 1, "key": "base", "deal": "DAILY-2026-11-18"}
-        query = {"zone": "hand", "card": "Rk"} if path.endswith("/why") else {"q": "door"} if path.endswith("/search") else {}
-        if "/puzzles/" in path:
-            part["key"] = person.get("/api/puzzles").json()["daily"]
-        response = person.get(path.format(**part), token, **query)
-        assert response.status_code == 200, f"{route}: {response.text}"
-        message, kind = response.json(), exchange.answers.__name__
-        assert faults(message, kind) == [], route
-        assert faults(dict(list(message.items())[1:]), kind), f"{route}: a field less is let through"
+    for route, kind, response in every_answer(person):
+        message = response.json()
+        assert faults(message, kind.__name__) == [], route
+        assert faults(dict(list(message.items())[1:]), kind.__name__), f"{route}: a field less is let through"
         asked += 1
     assert asked > 12
