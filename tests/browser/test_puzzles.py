@@ -78,7 +78,7 @@ def test_a_puzzle_is_missed_found_and_comes_back(enter: Enter, clock: GivenClock
         visitor.page.keyboard.press("Escape")
         visitor.go("#/puzzles")
         expect(visitor.page.locator(".big-number").nth(1)).to_have_text("0")
-        assert int(visitor.page.locator(".big-number").first.inner_text()) == rating
+        expect(visitor.page.locator(".big-number").first).to_have_text(str(rating))
 
 
 def test_the_puzzle_of_the_day_in_french_by_touch(enter: Enter, clock: GivenClock) -> None:

@@ -31,7 +31,7 @@ def test_the_scripts_of_the_page_are_right() -> None:
 
 
 PLANTED = {
-    'get("/api/daily").then(({ seed }) => seed.length);': "",
+    'get("/api/daily").then(({ date }) => date.length);': "",
     'get("/api/daily").then(({ seeds }) => seeds);': "Property 'seeds' does not exist on type 'Daily'",
     'get("/api/unknown").then(({ seed }) => seed);': "is not assignable to parameter of type '(value: unknown) => any'",
     'post("/api/records", { record: "" });': "Property 'names' is missing",

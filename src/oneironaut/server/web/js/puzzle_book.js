@@ -1,7 +1,8 @@
 // Puzzle book: how this browser did at puzzles: its rating, what was missed and when that comes back. docs/reference/puzzles.md
 
 /** @import { PuzzleEntry } from "./messages" */
-/** @typedef {{ right: boolean, box: number, due: string | null }} Page  how a puzzle went; `due`: the day on which it comes back */
+/** How a puzzle went; `due`: the day on which it comes back.
+ * @typedef {{ right: boolean, box: number, due: string | null }} Page */
 /** @typedef {{ rating: number, solved: number, pages: Record<string, Page> }} Book */
 
 const NAME = "oneironaut.puzzles";

@@ -37,7 +37,7 @@ export async function open([month], isCurrent) {
       h(
         "div",
         { class: "home-pair" },
-        shown.map((each) => dealCard(daily, each, stops)),
+        shown.map((each, i) => dealCard(daily, each, stops, { isMain: i === 0 })),
       ),
       h(
         "section",
@@ -53,8 +53,9 @@ export async function open([month], isCurrent) {
 }
 
 /** A deal: closed arches before it is played, the result after.
- * @param {Daily} daily @param {Shown} shown @param {(() => void)[]} stops */
-export function dealCard(daily, { deal, look, rules }, stops) {
+ * @param {Daily} daily @param {Shown} shown @param {(() => void)[]} stops
+ * @param {{ isMain?: boolean }} how whether its button is the gold one of the page */
+export function dealCard(daily, { deal, look, rules }, stops, { isMain = false } = {}) {
   const arches = wallOf(rules, look?.view ?? null);
   const open = arches.filter(({ isOpen }) => isOpen).length;
   const of = rules.players === 1 ? arches.length : 0; // a match is told by its points
@@ -64,14 +65,12 @@ export function dealCard(daily, { deal, look, rules }, stops) {
   const view = look?.view ?? null;
   const line = isOver && view ? shareWords(deal, { open, of }, view, daily.streak.now) : "";
   const id = `deal-${deal.kind}`;
+  const day = dayOf(deal.key);
+  const when = deal.kind === "weekly" ? t("week_of", { day: dateWords(day, "long") }) : dateWords(day);
   return h(
     "section",
     { class: "panel daily", "aria-labelledby": id },
-    h(
-      "p",
-      { class: "muted" },
-      `${deal.kind === "weekly" ? t("week_of", { day: dateWords(dayOf(deal.key), "long") }) : dateWords(dayOf(deal.key))} · ${deal.title}`,
-    ),
+    h("p", { class: "muted" }, `${when} · ${deal.title}`),
     h("h2", { id }, t(`deal_${deal.kind}`)),
     arches.length > 0
       ? drawWall(arches)
@@ -96,11 +95,11 @@ export function dealCard(daily, { deal, look, rules }, stops) {
       deal.table === null
         ? button(t("deal_play"), () => beginTry(deal), {
             sign: "star",
-            look: "gold",
+            look: isMain ? "gold" : "",
             label: `${t("deal_play")}: ${t(`deal_${deal.kind}`)}`,
           })
         : link(isOver ? t("daily_again") : t("continue"), `#/table/${deal.table}`, {
-            look: `button ${isOver ? "" : "gold"}`,
+            look: `button ${isOver || !isMain ? "" : "gold"}`,
             sign: "right",
           }),
       isOver && link(t("replay"), `#/replay/${deal.table}`, { look: "button", sign: "play" }),

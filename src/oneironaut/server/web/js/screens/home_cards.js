@@ -8,8 +8,8 @@ import { count, t } from "../words.js";
 /** @typedef {{ entry: TableEntry, view: SeatView | null, rules: RulesSheet | null }} Look */
 /** @typedef {{ arch: Arch, isOpen: boolean }} WallArch */
 
-/** What a table of one's own looks like now: its entry, its sheet and the view of its first seat. Nothing of a game of two people:
- * another player may look at the screen.
+/** What a table of one's own looks like now: its entry, its sheet and the view of its first seat. Nothing of a game of two
+ * people: another player may look at the screen.
  * @param {string} id @returns {Promise<Look>} */
 export async function lookAt(id) {
   const entry = await get(`/api/tables/${encodeURIComponent(id)}`);

@@ -29,7 +29,8 @@ export function numbersOf(table, seat) {
 
 /** A place for the curve of a table, as high as it will be: nothing under it moves when the coach has looked at the game. Where
  * players play against each other it is the curve of one seat, and `name` says whose. `onTry` begins again before a decision.
- * @param {string} table @param {number} seat @param {{ name?: string, names?: string[], onTry?: ((step: number) => void) | null }} how */
+ * @param {string} table @param {number} seat
+ * @param {{ name?: string, names?: string[], onTry?: ((step: number) => void) | null }} how */
 export function makeCurve(table, seat, { name = "", names = [], onTry = null } = {}) {
   const place = h("div", { class: "analysis" }, h("p", { class: "muted" }, t("curve_wait")));
   const title = name ? t("curve_of", { name }) : t("curve");
