@@ -70,7 +70,7 @@ class DailyApi(Api):
         return answer(self._entry(row, browser, lang_of(request)), 201)
 
     async def bot(self, request: Request) -> Response:
-        """Send how the bot did on a deal, to whoever has finished it."""
+        """Send how the bot did on a deal, to anyone who has finished it."""
         browser, lang = await self._browser(request), lang_of(request)
         key = str(request.path_params["deal"])
         tries = await self._store.read(lambda c: archive.tries_of(c, browser))
